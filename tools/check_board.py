@@ -6,14 +6,27 @@ file itself; the exit code is 1 and each fault is named if one does not hold.
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections import Counter, deque
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-BOARD = Path(__file__).parents[1] / "src/sandtable/games/faiyum/edition/board.json"
+# The script also runs by its path, without the project's root on the path for imports.
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.board_map import (
+    BOARD,
+    Board,
+    around,
+    centre,
+    corner,
+    inside,
+    near_water,
+    read,
+    same,
+    side,
+)
 
 RESOURCES = ("wheat", "grape", "stone")
 SITES = ("obelisk", "colossus", "pyramid")
@@ -31,82 +44,6 @@ SETTLEMENTS = 16  # pieces in the box, the one on the red space included
 BRIDGES = 6  # four bridges and two grand ones
 FESTIVAL = 9  # the most settlements card 104 supplies
 MOST_SPACES = 60  # the engine keeps sets of spaces in 63 bits
-
-Cell = tuple[int, int]
-Point = tuple[float, float]
-# East, south-east, south-west, west, north-west, north-east: clockwise, as y grows downwards.
-# The side towards DIRECTIONS[i] runs from corner i to corner i + 1.
-DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-
-
-class Space(NamedTuple):
-    name: str
-    kind: str
-    cell: Cell
-    bank: str
-    channel: bool
-    lake: bool
-
-
-class Board:
-    """The map as the engine sees it, derived from the file's cells and banks."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.spaces = [
-            Space(s["name"], s["kind"], (s["q"], s["r"]), s["bank"], s["channel"], s["lake"])
-            for s in data["spaces"]
-        ]
-        self.sources: list[str] = [s["source"] for s in data["spaces"]]
-        self.at = {s.cell: i for i, s in enumerate(self.spaces)}
-        self.index = {s.name: i for i, s in enumerate(self.spaces)}
-        self.dam: list[str] = data["dam"]
-        self.bridges: list[list[str]] = data["bridges"]
-        self.outline: list[Point] = [(p[0], p[1]) for p in data["lake_outline"]]
-        self.course: list[Point] = [(p[0], p[1]) for p in data["channel_course"]]
-        self.water: list[Cell] = [(c[0], c[1]) for c in data["water"]]
-        self.view: list[float] = data["geometry"]["view"]
-        self.touching = [
-            [self.at[c] for c in around(s.cell) if c in self.at] for s in self.spaces
-        ]
-        self.adjacent = [
-            [j for j in row if self.spaces[j].bank == s.bank]
-            for s, row in zip(self.spaces, self.touching, strict=True)
-        ]
-        self.across = [
-            [j for j in row if self.spaces[j].bank != s.bank]
-            for s, row in zip(self.spaces, self.touching, strict=True)
-        ]
-
-    def of_kind(self, *kinds: str) -> list[int]:
-        return [i for i, s in enumerate(self.spaces) if s.kind in kinds]
-
-    def names(self, indices: list[int]) -> str:
-        return ", ".join(self.spaces[i].name for i in indices)
-
-
-def around(cell: Cell) -> list[Cell]:
-    return [(cell[0] + dq, cell[1] + dr) for dq, dr in DIRECTIONS]
-
-
-def centre(cell: Cell) -> Point:
-    q, r = cell
-    return math.sqrt(3) * (q + r / 2), 1.5 * r
-
-
-def corner(cell: Cell, i: int) -> Point:
-    x, y = centre(cell)
-    angle = math.radians(60 * i - 30)
-    return x + math.cos(angle), y + math.sin(angle)
-
-
-def inside(point: Point, outline: list[Point]) -> bool:
-    """Even-odd rule: count the outline's sides to the right of the point."""
-    x, y = point
-    hit = False
-    for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            hit = not hit
-    return hit
 
 
 def steps(adjacent: list[list[int]], start: list[int]) -> dict[int, int]:
@@ -307,9 +244,7 @@ def check_mixture(board: Board, report: Report) -> None:
             report.check(False, f"{board.spaces[i].name}: no {kind} within two steps")
     for bank in BANKS:
         for shore in ("channel", "lake"):
-            kinds = Counter(
-                s.kind for s in board.spaces if s.bank == bank and getattr(s, shore)
-            )
+            kinds = Counter(s.kind for s in board.spaces if s.bank == bank and getattr(s, shore))
             for kind in RESOURCES:
                 report.check(kinds[kind] > 0, f"no {kind} on the {shore} of the {bank} bank")
         kinds = Counter(s.kind for s in board.spaces if s.bank == bank)
@@ -318,17 +253,6 @@ def check_mixture(board: Board, report: Report) -> None:
             f"{bank} peninsula: {kinds['wheat']} wheat but {kinds['grape']} grape",
         )
         report.tell(f"{bank} peninsula: " + ", ".join(f"{kinds[k]} {k}" for k in RESOURCES))
-
-
-def same(a: Point, b: Point) -> bool:
-    return math.dist(a, b) < 0.01
-
-
-def side(board: Board, i: int, j: int) -> tuple[Point, Point]:
-    """The two ends of the hex side that the neighbouring spaces i and j share."""
-    cell, other = board.spaces[i].cell, board.spaces[j].cell
-    d = DIRECTIONS.index((other[0] - cell[0], other[1] - cell[1]))
-    return corner(cell, d), corner(cell, d + 1)
 
 
 def check_channel(board: Board, report: Report) -> None:
@@ -342,12 +266,12 @@ def check_channel(board: Board, report: Report) -> None:
         report.check(8 <= len(shore) <= 10, f"{len(shore)} channel spaces on the {bank} bank")
         report.tell(f"channel, {bank} bank: {len(shore)} spaces, {board.names(shore)}")
     # The course must run along exactly the sides that part the banks, from the lake to the dam.
-    sides = [
-        side(board, i, j) for i, row in enumerate(board.across) for j in row if j > i
-    ]
+    sides = [side(board, i, j) for i, row in enumerate(board.across) for j in row if j > i]
     pieces = list(zip(board.course, board.course[1:], strict=False))
     for a, b in pieces:
-        hits = sum(1 for c, d in sides if (same(a, c) and same(b, d)) or (same(a, d) and same(b, c)))
+        hits = sum(
+            1 for c, d in sides if (same(a, c) and same(b, d)) or (same(a, d) and same(b, c))
+        )
         report.check(hits == 1, f"the channel's piece {a} to {b} does not part the banks")
     report.check(
         len(pieces) == len(sides),
@@ -360,24 +284,21 @@ def check_channel(board: Board, report: Report) -> None:
         # Three sides in a row that bend the same way lead round a space: a bend of the channel.
         turns += math.hypot(dx - ax, dy - ay) < 2.1
     report.check(turns >= 2, f"the channel has only {turns} bends and does not wind")
-    a, b = (board.index[n] for n in board.dam)
+    left, right = (board.index[n] for n in board.dam)
     report.check(
-        board.spaces[a].kind == board.spaces[b].kind == "stone", "the dam needs two stone spaces"
+        board.spaces[left].kind == board.spaces[right].kind == "stone",
+        "the dam needs two stone spaces",
     )
-    report.check(b in board.across[a], "the ends of the dam do not face each other")
-    if b in board.across[a]:
+    report.check(right in board.across[left], "the ends of the dam do not face each other")
+    if right in board.across[left]:
         last = pieces[-1]
-        ends = side(board, a, b)
+        ends = side(board, left, right)
         report.check(
             all(any(same(p, e) for e in ends) for p in last),
             "the dam does not lie at the inner end of the channel",
         )
     report.check(near_water(board, board.course[0]), "the channel does not open into the lake")
     report.check(not near_water(board, board.course[-1]), "the channel's inner end is in the lake")
-
-
-def near_water(board: Board, point: Point) -> bool:
-    return any(math.dist(centre(c), point) < 1.01 for c in board.water)
 
 
 def check_bridges(board: Board, report: Report) -> None:
@@ -491,7 +412,7 @@ def check(data: dict[str, Any]) -> Report:
 def main(arguments: list[str]) -> int:
     path = Path(arguments[0]) if arguments else BOARD
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read(path)
     except (OSError, ValueError) as problem:
         print(f"cannot read the map {path}: {problem}", file=sys.stderr)
         return 1
