@@ -1,0 +1,129 @@
+# `make` lists what there is. Everything lives in .venv (and .venv-bench); stamps in .build say what
+# is up to date, so a second run starts at once. PYTHON=... chooses the Python for a new .venv.
+
+SHELL := /bin/sh
+PY := .venv/bin/python
+BENCH_PY := .venv-bench/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# The folders whose modules are compiled: keep in step with HOT in setup.py.
+HOT := $(shell find src/sandtable/kernel src/sandtable/games -name '*.py' 2>/dev/null | sort)
+
+# SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
+GAMES_PURE ?= 20
+GAMES_LONG ?= 5000
+
+PYTEST := $(PY) -m pytest -n auto
+
+.PHONY: help play build test test-long check lint types bench wheel clean distclean FORCE
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make play       install what is needed and start Sandtable"
+	@echo "make test       lint, types and all tests, compiled and pure"
+	@echo "make check      lint, types and the quick tests"
+	@echo "make test-long  many more random games"
+	@echo "make bench      measure the speed, ours and that of others"
+	@echo "make build      compile the kernel and the games in place"
+	@echo "make wheel      build a wheel into dist/"
+	@echo "make clean      remove all that was built; distclean: the environments too"
+
+# --- Environments ---------------------------------------------------------------------------------
+
+.venv/pyvenv.cfg:
+	@sh tools/make_venv.sh .venv
+
+.build/install: .venv/pyvenv.cfg pyproject.toml
+	@mkdir -p .build
+	@echo "==> Installing Sandtable and the tools that build it"
+	@$(PY) tools/build_requirements.py > .build/requirements.txt
+	@$(PY) -m pip install -q -r .build/requirements.txt
+	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e .
+	@touch $@
+
+.build/dev: .build/install
+	@echo "==> Installing the tools for tests"
+	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# Changes only when a module comes or goes.
+.build/modules: FORCE
+	@mkdir -p .build
+	@printf '%s\n' $(HOT) > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# Says "compiled" or "pure", whichever the build made.
+.build/compiled: .build/install .build/modules setup.py $(HOT)
+	@echo "==> Compiling the kernel and the games (the first time takes a minute or two)"
+	@$(PY) setup.py -q build_ext --inplace
+	@$(PY) -c 'from sandtable._pure import is_compiled; print("compiled" if is_compiled() else "pure")' > $@
+
+.build/compiler: .venv/pyvenv.cfg
+	@mkdir -p .build
+	@sh tools/compiler.sh $(PY)
+	@touch $@
+
+# --- What people ask for --------------------------------------------------------------------------
+
+play: .build/install
+	@$(MAKE) --no-print-directory .build/compiled || echo "==> Not compiled; Sandtable runs, only slower"
+	@echo "==> Starting Sandtable"
+	@.venv/bin/sandtable
+
+build: .build/compiled
+
+lint: .build/dev
+	@echo "==> Lint"
+	@$(PY) -m ruff check .
+
+types: .build/dev
+	@echo "==> Types"
+	@$(PY) -m mypy
+
+check: lint types .build/compiled
+	@echo "==> Quick tests"
+	@$(PYTEST) -m "not slow"
+
+test: .build/compiler lint types .build/compiled
+	@if grep -q '^compiled$$' .build/compiled; then \
+	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST); \
+	else \
+	    echo "==> No C compiler here: the compiled build is NOT tested"; \
+	fi
+	@echo "==> Tests, pure Python"
+	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST)
+
+test-long: .build/compiler .build/dev .build/compiled
+	@echo "==> Tests with many games"
+	@SANDTABLE_GAMES=$(GAMES_LONG) $(PYTEST)
+
+# --- Speed ----------------------------------------------------------------------------------------
+
+.venv-bench/pyvenv.cfg: .venv/pyvenv.cfg
+	@echo "==> Creating .venv-bench"
+	@$(PY) -m venv --clear .venv-bench
+
+.build/bench: .venv-bench/pyvenv.cfg pyproject.toml
+	@mkdir -p .build
+	@echo "==> Installing the engines to measure against"
+	@SANDTABLE_PURE=1 $(BENCH_PY) -m pip install -q -e '.[bench]'
+	@touch $@
+
+bench: .build/compiler .build/compiled .build/bench
+	@echo "==> Measuring"
+	@$(BENCH_PY) bench/run.py $(BENCH)
+
+# --- Packages and cleaning ------------------------------------------------------------------------
+
+wheel: .build/install
+	@echo "==> Building a wheel"
+	@$(PY) -m pip wheel -q --no-build-isolation --no-deps -w dist .
+	@ls dist
+
+clean:
+	@rm -rf .build build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	@find src -name '*.so' -delete
+	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+distclean: clean
+	@rm -rf .venv .venv-bench
