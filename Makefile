@@ -17,6 +17,7 @@ PYTEST := $(PY) -m pytest -n auto
 
 .PHONY: help play build test test-long check lint types bench wheel clean distclean FORCE
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 
 help:
 	@echo "make play       install what is needed and start Sandtable"
@@ -30,11 +31,31 @@ help:
 
 # --- Environments ---------------------------------------------------------------------------------
 
+# A virtual environment whose Python has gone (an upgrade of the system) is made anew.
+ifneq ($(shell $(PY) -c 'print("runs")' 2>/dev/null),runs)
+.venv/pyvenv.cfg: FORCE
+endif
+
 .venv/pyvenv.cfg:
 	@sh tools/make_venv.sh .venv
 
-.build/install: .venv/pyvenv.cfg pyproject.toml
-	@mkdir -p .build
+# $(call note,TEXT): writes TEXT into the target unless it is there already, so what depends on the
+# target is made anew only when the text has changed.
+define note
+@mkdir -p .build
+@printf '%s\n' $(1) > $@.new
+@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+endef
+
+# Where the project lies: environments know it, and have to be told when it moves.
+.build/place: FORCE
+	$(call note,"$(CURDIR)")
+
+# Which modules are compiled: changes when one comes or goes.
+.build/modules: FORCE
+	$(call note,$(HOT))
+
+.build/install: .venv/pyvenv.cfg .build/place pyproject.toml
 	@echo "==> Installing Sandtable and the tools that build it"
 	@$(PY) tools/build_requirements.py > .build/requirements.txt
 	@$(PY) -m pip install -q -r .build/requirements.txt
@@ -46,13 +67,12 @@ help:
 	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[dev]'
 	@touch $@
 
-# Changes only when a module comes or goes.
-.build/modules: FORCE
-	@mkdir -p .build
-	@printf '%s\n' $(HOT) > $@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+# Says "compiled" or "pure", whichever the build made. After "pure" it is worth another try: a
+# compiler may have come.
+ifneq ($(shell cat .build/compiled 2>/dev/null),compiled)
+.build/compiled: FORCE
+endif
 
-# Says "compiled" or "pure", whichever the build made.
 .build/compiled: .build/install .build/modules setup.py $(HOT)
 	@echo "==> Compiling the kernel and the games (the first time takes a minute or two)"
 	@$(PY) setup.py -q build_ext --inplace
@@ -103,8 +123,7 @@ test-long: .build/compiler .build/dev .build/compiled
 	@echo "==> Creating .venv-bench"
 	@$(PY) -m venv --clear .venv-bench
 
-.build/bench: .venv-bench/pyvenv.cfg pyproject.toml
-	@mkdir -p .build
+.build/bench: .venv-bench/pyvenv.cfg .build/place pyproject.toml
 	@echo "==> Installing the engines to measure against"
 	@SANDTABLE_PURE=1 $(BENCH_PY) -m pip install -q -e '.[bench]'
 	@touch $@

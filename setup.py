@@ -122,18 +122,27 @@ class CompileHotModules(build_ext):
         self.finalize_options()
         super().run()
         if self.inplace:
-            self._drop_orphans()
+            keep_only({self.get_ext_fullpath(extension.name) for extension in self.extensions})
 
     def build_extensions(self) -> None:
         self.compiler.compile = changed_files_in_parallel(self.compiler)
         super().build_extensions()
 
-    def _drop_orphans(self) -> None:
-        """Remove compiled files from the source tree whose module is no longer compiled."""
-        made = {(ROOT / self.get_ext_fullpath(ext.name)).resolve() for ext in self.extensions}
-        for path in (ROOT / "src").rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
-            if path.resolve() not in made:
-                path.unlink()
+
+class CompileNothing(build_ext):
+    """Leaves nothing compiled in the source tree: Python would take it for the sources."""
+
+    def run(self) -> None:
+        if self.inplace:
+            keep_only(set())
+
+
+def keep_only(wanted: set[str]) -> None:
+    """Remove compiled files from the source tree whose module is not compiled any more."""
+    kept = {(ROOT / path).resolve() for path in wanted}
+    for path in (ROOT / "src").rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
+        if path.resolve() not in kept:
+            path.unlink()
 
 
 def changed_files_in_parallel(compiler: Any) -> Any:
@@ -161,7 +170,7 @@ def changed_files_in_parallel(compiler: Any) -> Any:
 reason = why_not_compiled()
 if reason:
     print(f"sandtable: nothing is compiled, {reason}; the pure Python sources run as they are.")
-    setup()
+    setup(cmdclass={"build_ext": CompileNothing})
 else:
     setup(
         # Stands for what mypyc will make: an extension must be known for the wheel to get its tag.
