@@ -138,11 +138,16 @@ class CompileNothing(build_ext):
 
 
 def keep_only(wanted: set[str]) -> None:
-    """Remove compiled files from the source tree whose module is not compiled any more."""
+    """Remove all other compiled files from the source tree.
+
+    They belong to modules that are no longer compiled, or to another Python, which would run them
+    although the sources have changed since.
+    """
     kept = {(ROOT / path).resolve() for path in wanted}
-    for path in (ROOT / "src").rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
-        if path.resolve() not in kept:
-            path.unlink()
+    for suffix in (".so", ".pyd"):
+        for path in (ROOT / "src").rglob("*" + suffix):
+            if path.resolve() not in kept:
+                path.unlink()
 
 
 def changed_files_in_parallel(compiler: Any) -> Any:
