@@ -1,0 +1,300 @@
+"""Cards that build: roads, bridges, settlements, towns, workshops, expansions, palaces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import roads
+from sandtable.games.faiyum.cards.base import Card
+from sandtable.games.faiyum.codebook import Codes
+from sandtable.games.faiyum.paying import Price, any_of, different, fixed
+from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.bits import count
+from sandtable.kernel.game import Flow
+
+CANNOT_PAY = "you cannot pay for it"
+
+
+def price_of(data: dict[str, Any], codes: Codes) -> Price:
+    """The price written in a card: fixed amounts, or so many of one's choice, or different ones."""
+    pay: dict[str, Any] = data.get("pay", {})
+    money: int = pay.get("money", 0)
+    if "any" in pay:
+        kinds = [n.RESOURCES.index(word) for word in pay["of"]]
+        return any_of(pay["any"], kinds, money, codes)
+    if "different" in pay:
+        kinds = [n.RESOURCES.index(word) for word in pay["of"]]
+        least, most = pay["different"]
+        return different(least, most, kinds, money, codes)
+    return fixed([pay.get(word, 0) for word in n.RESOURCES[:4]], money, codes)
+
+
+class TwoRoads(Card):
+    """Exactly two roads, each paid by itself."""
+
+    def can(self, t: Turn) -> bool:
+        return roads.can_build_two(t)
+
+    def why(self, t: Turn) -> str:
+        if t.s.roads_left < 2:
+            return "fewer than two roads are left in the supply"
+        if self.can(t):
+            return ""
+        if roads.Purse(t).units() < 2:
+            return "you cannot pay for two roads"
+        return "two roads cannot be placed and paid for"
+
+    def play(self, t: Turn) -> Flow:
+        purse = roads.Purse(t)
+        free = roads.free_roads(t.s, t.b)
+        firsts = [road for road in free if roads.first_ways(t, free, road, purse)]
+        chosen = yield from t.choose("road", roads.road_codes(t, firsts))
+        first = chosen - t.c.road
+        yield from roads.pay_road(t, roads.first_ways(t, free, first, purse))
+        extra = 1 if roads.build_road(t, first) else 0
+        chosen = yield from t.choose("road", roads.road_codes(t, roads.payable_roads(t)))
+        second = chosen - t.c.road
+        yield from roads.pay_road(t, roads.Purse(t).ways(t.b.road_pay[second]))
+        extra += 1 if roads.build_road(t, second) else 0
+        self.gains.give(t)
+        t.score_from(n.SOURCE_CONNECTIONS, extra)
+
+
+class FiveRoads(Card):
+    """One road or more, each paid by itself and worth reputation by itself."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.up_to: int = data["up_to"]
+
+    def can(self, t: Turn) -> bool:
+        return len(roads.payable_roads(t)) > 0
+
+    def why(self, t: Turn) -> str:
+        if t.s.roads_left < 1:
+            return "no road is left in the supply"
+        return "" if self.can(t) else "no road can be placed and paid for"
+
+    def play(self, t: Turn) -> Flow:
+        built = 0
+        extra = 0
+        while built < self.up_to:
+            free = roads.payable_roads(t)
+            if not free:
+                break
+            options = roads.road_codes(t, free)
+            if built:
+                options.append(t.c.done)
+            chosen = yield from t.choose("road", options)
+            if chosen == t.c.done:
+                break
+            road = chosen - t.c.road
+            yield from roads.pay_road(t, roads.Purse(t).ways(t.b.road_pay[road]))
+            extra += 1 if roads.build_road(t, road) else 0
+            built += 1
+            self.gains.give(t)
+        t.score_from(n.SOURCE_CONNECTIONS, extra)
+
+
+class Bridge(Card):
+    """A bridge over the channel; the grand one brings no extra for a connection."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.price = price_of(data, codes)
+        self.grand: bool = data.get("grand", False)
+
+    def left(self, t: Turn) -> int:
+        grand = int(count(t.s.grand))
+        if self.grand:
+            return n.GRAND_BRIDGES - grand
+        return n.BRIDGES - int(count(t.s.bridges)) + grand
+
+    def can(self, t: Turn) -> bool:
+        return (
+            self.price.possible(t)
+            and self.left(t) > 0
+            and len(roads.free_bridges(t.s, t.b)) > 0
+        )
+
+    def why(self, t: Turn) -> str:
+        if self.left(t) <= 0:
+            return "no such bridge is left in the supply"
+        if not roads.free_bridges(t.s, t.b):
+            return "no bridge place can be reached by the roads there are"
+        return "" if self.price.possible(t) else CANNOT_PAY
+
+    def play(self, t: Turn) -> Flow:
+        free = [t.c.bridge + place for place in roads.free_bridges(t.s, t.b)]
+        chosen = yield from t.choose("bridge", free)
+        place = chosen - t.c.bridge
+        yield from self.price.pay(t)
+        one, other = t.b.bridge_places[place]
+        roads.join(t.s, t.b, one, other)
+        bit: i64 = 1 << place
+        t.s.bridges |= bit
+        if self.grand:
+            t.s.grand |= bit
+        t.tell(ev.BRIDGE, one, other, 1 if self.grand else 0)
+        first = roads.connects(t, one, other)
+        self.gains.give(t)
+        if first and not self.grand:
+            t.score_from(n.SOURCE_CONNECTIONS, 1)
+
+
+class Settlement(Card):
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.price = price_of(data, codes)
+
+    def spaces(self, t: Turn) -> i64:
+        """Resource spaces without crocodile, settlement or workshop, and none beside a settlement."""
+        s = t.s
+        return t.b.resource & ~(s.crocodiles | s.settlements | s.workshops | s.near)
+
+    def can(self, t: Turn) -> bool:
+        return (
+            self.price.possible(t)
+            and self.spaces(t) != 0
+            and count(t.s.settlements) < n.SETTLEMENTS
+        )
+
+    def why(self, t: Turn) -> str:
+        if count(t.s.settlements) >= n.SETTLEMENTS:
+            return "no settlement is left in the supply"
+        if not self.spaces(t):
+            return "no space without crocodile is far enough from the settlements"
+        return "" if self.price.possible(t) else CANNOT_PAY
+
+    def play(self, t: Turn) -> Flow:
+        space = yield from t.choose_space("settlement", self.spaces(t))
+        yield from self.price.pay(t)
+        found_settlement(t, space)
+        first = roads.connects_settlement(t, space)
+        self.gains.give(t)
+        if first:
+            t.score_from(n.SOURCE_CONNECTIONS, 1)
+
+
+def found_settlement(t: Turn, space: int) -> None:
+    s = t.s
+    bit: i64 = 1 << space
+    s.settlements |= bit
+    s.developed |= bit
+    s.open_ends &= ~bit
+    s.full_ends &= ~bit
+    s.near |= t.b.neighbours[space]
+    t.tell(ev.SETTLEMENT, space)
+
+
+class Upgrade(Card):
+    """One piece on a space that suits it, paid for: town, palace, workshop, expansion."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.price = price_of(data, codes)
+
+    def spaces(self, t: Turn) -> i64:
+        raise NotImplementedError
+
+    def left(self, t: Turn) -> i64:
+        """Pieces in the supply."""
+        raise NotImplementedError
+
+    def no_space(self) -> str:
+        raise NotImplementedError
+
+    def put(self, t: Turn, space: int) -> None:
+        raise NotImplementedError
+
+    def can(self, t: Turn) -> bool:
+        return self.price.possible(t) and self.spaces(t) != 0 and self.left(t) > 0
+
+    def why(self, t: Turn) -> str:
+        if self.left(t) <= 0:
+            return "no such piece is left in the supply"
+        if not self.spaces(t):
+            return self.no_space()
+        return "" if self.price.possible(t) else CANNOT_PAY
+
+    def play(self, t: Turn) -> Flow:
+        space = yield from t.choose_space(self.family, self.spaces(t))
+        yield from self.price.pay(t)
+        self.put(t, space)
+        self.gains.give(t)
+
+
+class Town(Upgrade):
+    def spaces(self, t: Turn) -> i64:
+        return t.s.settlements & ~t.s.towns
+
+    def left(self, t: Turn) -> i64:
+        return n.TOWNS - count(t.s.towns)
+
+    def no_space(self) -> str:
+        return "every settlement is a town already"
+
+    def put(self, t: Turn, space: int) -> None:
+        bit: i64 = 1 << space
+        t.s.towns |= bit
+        t.tell(ev.TOWN, space)
+
+
+class Palace(Upgrade):
+    def spaces(self, t: Turn) -> i64:
+        return t.s.towns & ~t.s.palaces
+
+    def left(self, t: Turn) -> i64:
+        return n.PALACES - count(t.s.palaces)
+
+    def no_space(self) -> str:
+        return "there is no town without a palace"
+
+    def put(self, t: Turn, space: int) -> None:
+        bit: i64 = 1 << space
+        t.s.palaces |= bit
+        t.tell(ev.PALACE, space)
+
+
+class Workshop(Upgrade):
+    """A workshop on a developed space of its kind."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.kind: int = n.RESOURCES.index(data["on"])
+
+    def spaces(self, t: Turn) -> i64:
+        s = t.s
+        land: i64 = t.b.of_kind[self.kind]
+        return land & s.developed & ~(s.settlements | s.workshops)
+
+    def left(self, t: Turn) -> i64:
+        return n.WORKSHOPS - count(t.s.workshops)
+
+    def no_space(self) -> str:
+        return f"no free {n.RESOURCES[self.kind]} space is on a road or bridge"
+
+    def put(self, t: Turn, space: int) -> None:
+        bit: i64 = 1 << space
+        t.s.workshops |= bit
+        t.tell(ev.WORKSHOP, space)
+
+
+class Expansion(Upgrade):
+    def spaces(self, t: Turn) -> i64:
+        return t.s.workshops & ~t.s.expansions
+
+    def left(self, t: Turn) -> i64:
+        return n.EXPANSIONS - count(t.s.expansions)
+
+    def no_space(self) -> str:
+        return "there is no workshop without an expansion"
+
+    def put(self, t: Turn, space: int) -> None:
+        bit: i64 = 1 << space
+        t.s.expansions |= bit
+        t.tell(ev.EXPANSION, space)

@@ -1,0 +1,272 @@
+"""Cards that send workers onto undeveloped land."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import events as ev
+
+from sandtable.games.faiyum.cards.base import NO_WORKER, Card
+from sandtable.games.faiyum.codebook import Codes
+from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.bits import INDEX
+from sandtable.kernel.game import Flow
+
+FARM: Final = 0  # beside a worker
+CHANNEL: Final = 1  # anywhere on the channel
+WATER: Final = 2  # beside a worker, and on channel or lake
+HERMIT: Final = 3  # far from workers and development
+WHERE: Final = ["farm", "channel", "water", "hermit"]
+
+
+def hermit_land(t: Turn) -> i64:
+    """Free land none of whose neighbours is developed or holds a worker."""
+    s = t.s
+    busy: i64 = s.developed | s.upright | s.prone
+    found: i64 = 0
+    rest: i64 = t.free_land()
+    while rest:
+        low: i64 = rest & -rest
+        rest ^= low
+        near: i64 = t.b.neighbours[INDEX[low % 67]]
+        if not near & busy:
+            found |= low
+    return found
+
+
+class Harvest(Card):
+    """Place a worker on free land: FARMER and its kin, GARDENER, HERMIT, FISHER, HARVEST HANDS."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.where: int = WHERE.index(data["where"])
+        self.matching: int = data.get("matching", 0)  # resources of the space's own kind
+        self.up_to: int = data.get("up_to", 1)  # workers
+        self.each_costs: int = data.get("each_costs", 0)
+
+    def land(self, t: Turn) -> i64:
+        if self.where == FARM:
+            return t.farm_land()
+        if self.where == CHANNEL:
+            return t.free_land() & t.b.channel
+        if self.where == WATER:
+            return t.farm_land() & (t.b.channel | t.b.lake)
+        return hermit_land(t)
+
+    def can(self, t: Turn) -> bool:
+        return t.s.workers_left > 0 and t.money() >= self.each_costs and self.land(t) != 0
+
+    def why(self, t: Turn) -> str:
+        if t.s.workers_left <= 0:
+            return NO_WORKER
+        if t.money() < self.each_costs:
+            return f"needs ${self.each_costs} for each worker"
+        if self.land(t):
+            return ""
+        return [
+            "no free undeveloped space lies beside a worker",
+            "no free undeveloped space lies on the channel",
+            "no free undeveloped space on channel or lake lies beside a worker",
+            "no undeveloped space is far enough from workers and buildings",
+        ][self.where]
+
+    def play(self, t: Turn) -> Flow:
+        # Money earned on the way does not pay for further workers.
+        most = min(self.up_to, t.money() // self.each_costs) if self.each_costs else self.up_to
+        placed = 0
+        while placed < most and t.s.workers_left > 0:
+            land = self.land(t)
+            if placed and not land:
+                break
+            options = t.c.spaces.ids(land)
+            if placed:
+                options.append(t.c.done)
+            chosen = yield from t.choose("harvest", options)
+            if chosen == t.c.done:
+                break
+            space = chosen - t.c.space
+            placed += 1
+            t.spend(self.each_costs)
+            t.place_worker(space)
+            self.reap(t, space)
+
+    def reap(self, t: Turn, space: int) -> None:
+        if self.matching:
+            t.gain(t.b.kind[space], self.matching)
+        self.gains.give(t)
+        t.earn(t.chase_crocodile(space))
+
+
+class MigrantFarmer(Card):
+    """Move one worker one or two steps, or two workers one step each, harvesting on the way."""
+
+    def steps(self, t: Turn, worker: i64) -> i64:
+        near: i64 = t.b.neighbours[worker]
+        return near & t.free_land()
+
+    def movers(self, t: Turn, but: i64) -> i64:
+        """Upright workers with a step to make, leaving out those in ``but``."""
+        free = t.free_land()
+        found: i64 = 0
+        rest: i64 = t.s.upright & ~but
+        while rest:
+            low: i64 = rest & -rest
+            rest ^= low
+            near: i64 = t.b.neighbours[INDEX[low % 67]]
+            if near & free:
+                found |= low
+        return found
+
+    def can(self, t: Turn) -> bool:
+        return self.movers(t, 0) != 0
+
+    def why(self, t: Turn) -> str:
+        if not t.s.upright:
+            return "no upright worker is on the board"
+        return "" if self.can(t) else "no upright worker has a free undeveloped space beside it"
+
+    def step(self, t: Turn, worker: int, to: int) -> None:
+        s = t.s
+        bit: i64 = 1 << worker
+        s.upright = s.upright & ~bit | 1 << to
+        t.tell(ev.WORKER_MOVES, worker, to)
+        t.gain(t.b.kind[to], 1)
+        t.earn(t.chase_crocodile(to))
+
+    def play(self, t: Turn) -> Flow:
+        worker = yield from t.choose_space("migrant", self.movers(t, 0))
+        to = yield from t.choose_space("migrant_step", self.steps(t, worker))
+        self.step(t, worker, to)
+        # A second step of the same worker, or a step of another one: choose who goes on.
+        moved: i64 = 1 << to
+        movers = self.movers(t, moved)
+        if self.steps(t, to):
+            movers |= moved
+        if not movers:
+            return
+        options = t.c.spaces.ids(movers)
+        options.append(t.c.done)
+        chosen = yield from t.choose("migrant_again", options)
+        if chosen == t.c.done:
+            return
+        worker = chosen - t.c.space
+        to = yield from t.choose_space("migrant_step", self.steps(t, worker))
+        self.step(t, worker, to)
+
+
+class CrocodileHunt(Card):
+    """A worker goes to a building site; some crocodile is removed, without money for it."""
+
+    def spaces(self, t: Turn) -> i64:
+        return t.b.sites & ~(t.s.upright | t.s.prone)
+
+    def why(self, t: Turn) -> str:
+        if t.s.workers_left <= 0:
+            return NO_WORKER
+        if not self.spaces(t):
+            return "every building site holds a worker"
+        return "" if t.s.crocodiles else "no crocodile is left"
+
+    def can(self, t: Turn) -> bool:
+        return t.s.workers_left > 0 and t.s.crocodiles != 0 and self.spaces(t) != 0
+
+    def play(self, t: Turn) -> Flow:
+        site = yield from t.choose_space("site", self.spaces(t))
+        t.place_worker(site)
+        prey = yield from t.choose_space("crocodile", t.s.crocodiles)
+        t.chase_crocodile(prey)
+        self.gains.give(t)
+
+
+class Novices(Card):
+    """Remove one to three upright workers for money."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.up_to: int = data["up_to"]
+        self.each: int = data["each"]
+
+    def can(self, t: Turn) -> bool:
+        return t.s.upright != 0
+
+    def why(self, t: Turn) -> str:
+        return "" if t.s.upright else "no upright worker is on the board"
+
+    def play(self, t: Turn) -> Flow:
+        removed = 0
+        while removed < self.up_to and t.s.upright:
+            options = t.c.spaces.ids(t.s.upright)
+            if removed:
+                options.append(t.c.done)
+            chosen = yield from t.choose("worker_off", options)
+            if chosen == t.c.done:
+                break
+            t.remove_worker(chosen - t.c.space)
+            removed += 1
+        t.earn(removed * self.each)
+
+
+class GemSearchers(Card):
+    """Lay workers down for $1 each, or take all prone ones off for $3 each."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.up_to: int = data["up_to"]
+        self.each_costs: int = data["each_costs"]
+        self.each: int = data["each"]
+
+    def can_lay(self, t: Turn) -> bool:
+        return t.s.upright != 0 and t.money() >= self.each_costs
+
+    def can(self, t: Turn) -> bool:
+        return t.s.prone != 0 or self.can_lay(t)
+
+    def why(self, t: Turn) -> str:
+        if self.can(t):
+            return ""
+        if t.s.upright:
+            return f"laying a worker down costs ${self.each_costs}, and no worker lies prone"
+        return "no worker is on the board"
+
+    def play(self, t: Turn) -> Flow:
+        options: list[int] = []
+        if self.can_lay(t):
+            options.append(t.c.lay)
+        if t.s.prone:
+            options.append(t.c.lift)
+        chosen = yield from t.choose("gems", options)
+        if chosen == t.c.lift:
+            self.lift(t)
+        else:
+            yield from self.lay(t)
+
+    def lay(self, t: Turn) -> Flow:
+        s = t.s
+        most = min(self.up_to, t.money() // self.each_costs)
+        laid = 0
+        while laid < most and s.upright:
+            options = t.c.spaces.ids(s.upright)
+            if laid:
+                options.append(t.c.done)
+            chosen = yield from t.choose("lay_down", options)
+            if chosen == t.c.done:
+                break
+            space = chosen - t.c.space
+            bit: i64 = 1 << space
+            s.upright &= ~bit
+            s.prone |= bit
+            laid += 1
+            t.tell(ev.LAY_DOWN, space)
+        t.spend(laid * self.each_costs)
+
+    def lift(self, t: Turn) -> None:
+        found = 0
+        while t.s.prone:
+            low: i64 = t.s.prone & -t.s.prone
+            t.remove_worker(INDEX[low % 67])
+            found += 1
+        t.earn(found * self.each)
+
+

@@ -1,0 +1,132 @@
+"""Cards that place building blocks on the sites of obelisk, colossus and pyramids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum.cards.base import Card
+from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
+from sandtable.games.faiyum.codebook import Codes
+from sandtable.games.faiyum.paying import pay_singly, units
+from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.game import Flow
+
+ALL_BUILT = "all monuments are finished"
+
+
+def unfinished(t: Turn) -> i64:
+    """The building sites with room for another block."""
+    found: i64 = 0
+    for site in t.b.site_list:
+        if t.s.blocks[site] < t.b.block_limit[site]:
+            found |= 1 << site
+    return found
+
+
+
+def place_block(t: Turn, site: int) -> None:
+    blocks = t.s.blocks[:]
+    blocks[site] += 1
+    t.s.blocks = blocks
+    t.tell(ev.BLOCK, site, blocks[site])
+
+
+class Sacrifice(Card):
+    """A block, and one of the own cards leaves the game."""
+
+    def can(self, t: Turn) -> bool:
+        return unfinished(t) != 0
+
+    def why(self, t: Turn) -> str:
+        return "" if unfinished(t) else ALL_BUILT
+
+    def play(self, t: Turn) -> Flow:
+        site = yield from t.choose_space("site", unfinished(t))
+        place_block(t, site)
+        c = t.c
+        options: list[int] = []
+        for card in t.s.hands[t.seat]:
+            code = c.hand + c.card_index[card]
+            if not options or options[-1] != code:
+                options.append(code)
+        stack = t.s.stacks[t.seat]
+        # Of equal neighbours in the stack only the first is offered: the others come to the same.
+        for depth in range(len(stack)):
+            at = len(stack) - 1 - depth
+            if depth == 0 or stack[at] != stack[at + 1]:
+                options.append(c.stack + depth)
+        options.append(c.this)
+        chosen = yield from t.choose("sacrifice", options)
+        if chosen == c.this:
+            t.gone = True
+            card = t.card
+        elif chosen >= c.stack:
+            at = len(stack) - 1 - (chosen - c.stack)
+            card = stack[at]
+            t.s.stacks[t.seat] = stack[:at] + stack[at + 1 :]
+        else:
+            card = c.cards[chosen - c.hand]
+            t.drop_from_hand(card)
+        t.tell(ev.CARD_OUT, card)
+        self.gains.give(t)
+
+
+class Monument(Card):
+    """One to three blocks at a stone each."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.up_to: int = data["up_to"]
+
+    def can(self, t: Turn) -> bool:
+        return unfinished(t) != 0 and units(t, [n.STONE], 0) > 0
+
+    def why(self, t: Turn) -> str:
+        if not unfinished(t):
+            return ALL_BUILT
+        return "" if units(t, [n.STONE], 0) else "you have no stone for a block"
+
+    def play(self, t: Turn) -> Flow:
+        most = min(self.up_to, units(t, [n.STONE], 0))
+        placed = 0
+        while placed < most:
+            sites = unfinished(t)
+            if not sites:
+                break
+            options = t.c.spaces.ids(sites)
+            if placed:
+                options.append(t.c.done)
+            chosen = yield from t.choose("block", options)
+            if chosen == t.c.done:
+                break
+            place_block(t, chosen - t.c.space)
+            placed += 1
+        yield from pay_singly(t, [n.STONE], placed, placed)
+        t.score(placed * self.gains.reputation)
+
+
+class Masons(Card):
+    """A block, and different resources for rising reputation."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.price = price_of(data, codes)
+        self.table: list[int] = data["by_number"]
+
+    def can(self, t: Turn) -> bool:
+        return self.price.possible(t) and unfinished(t) != 0
+
+    def why(self, t: Turn) -> str:
+        if not unfinished(t):
+            return ALL_BUILT
+        return "" if self.price.possible(t) else CANNOT_PAY
+
+    def play(self, t: Turn) -> Flow:
+        site = yield from t.choose_space("site", unfinished(t))
+        place_block(t, site)
+        paid = yield from self.price.pay(t)
+        t.score(self.table[paid - 1])

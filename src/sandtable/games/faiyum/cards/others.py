@@ -1,0 +1,275 @@
+"""Cards about money, cards and the market, and the soldiers' parade."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import administration, market, roads
+from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum.cards.base import Card
+from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
+from sandtable.games.faiyum.codebook import Codes
+from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.bits import INDEX
+from sandtable.kernel.game import Flow
+
+NONE_TO_TAKE = "the current market holds no card that can be taken"
+
+
+class Revenue(Card):
+    def can(self, t: Turn) -> bool:
+        return True
+
+    def why(self, t: Turn) -> str:
+        return ""
+
+    def play(self, t: Turn) -> Flow:
+        self.gains.give(t)
+        return
+        yield
+
+
+class Refinement(Card):
+    """Double one or two of the resources one has."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.up_to: int = data["up_to"]
+
+    def can(self, t: Turn) -> bool:
+        return sum(t.s.resources[t.seat * 5 : t.seat * 5 + 5]) > 0
+
+    def why(self, t: Turn) -> str:
+        return "" if self.can(t) else "you have no resource to double"
+
+    def play(self, t: Turn) -> Flow:
+        options: list[int] = []
+        for i, vector in enumerate(t.c.gains):
+            if sum(vector) <= self.up_to and all(vector[r] <= t.owned(r) for r in range(5)):
+                options.append(t.c.gain + i)
+        chosen = yield from t.choose("double", options)
+        gain_vector(t, chosen)
+
+
+class Thief(Card):
+    """A card of the current market goes on the own stack, for nothing."""
+
+    def can(self, t: Turn) -> bool:
+        return len(market.current(t.s)) > 0
+
+    def why(self, t: Turn) -> str:
+        return "" if self.can(t) else NONE_TO_TAKE
+
+    def play(self, t: Turn) -> Flow:
+        s = t.s
+        options = [t.c.take + t.c.card_index[card] for card in market.current(s)]
+        chosen = yield from t.choose("steal", options)
+        card = t.c.cards[chosen - t.c.take]
+        t.tell(ev.TAKE, card)
+        market.take(t, card)
+        s.stacks[t.seat] = (*s.stacks[t.seat], card)
+        market.refill(t)
+
+
+class Bazaar(Card):
+    """A card of the current market for little money, to the hand."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.cost: int = data["price"]
+
+    def options(self, t: Turn) -> list[int]:
+        found: list[int] = []
+        for card in market.current(t.s):
+            if t.money() >= self.cost - (1 if market.has_token(t.s, card) else 0):
+                found.append(t.c.take + t.c.card_index[card])
+        return found
+
+    def can(self, t: Turn) -> bool:
+        return len(self.options(t)) > 0
+
+    def why(self, t: Turn) -> str:
+        if not market.current(t.s):
+            return NONE_TO_TAKE
+        return "" if self.can(t) else "you cannot pay for a card"
+
+    def play(self, t: Turn) -> Flow:
+        chosen = yield from t.choose("bazaar", self.options(t))
+        card = t.c.cards[chosen - t.c.take]
+        t.tell(ev.TAKE, card)
+        t.spend(self.cost - (1 if market.has_token(t.s, card) else 0))
+        market.take(t, card)
+        t.add_to_hand(card)
+        market.refill(t)
+
+
+class AllRounder(Card):
+    """The top card back, or a resource, or a point of reputation."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.options: list[int] = gain_ids(codes, 1, 1)
+
+    def can(self, t: Turn) -> bool:
+        return True
+
+    def why(self, t: Turn) -> str:
+        return ""
+
+    def play(self, t: Turn) -> Flow:
+        options = self.options[:]
+        # Copied by PAPYRUS the card does not come back: the two would go on for ever.
+        if t.s.stacks[t.seat] and t.card != n.PAPYRUS:
+            options.append(t.c.back)
+        options.append(t.c.renown)
+        chosen = yield from t.choose("all_rounder", options)
+        if chosen == t.c.back:
+            administration.take_back(t, 1)
+        elif chosen == t.c.renown:
+            t.score(self.gains.reputation)
+        else:
+            gain_vector(t, chosen)
+
+
+class Order(Card):
+    """One to three cards of the hand go under the own stack, for money."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.up_to: int = data["up_to"]
+        self.each: int = data["each"]
+
+    def can(self, t: Turn) -> bool:
+        return len(t.s.hands[t.seat]) > 1  # itself is still among them
+
+    def why(self, t: Turn) -> str:
+        return "" if self.can(t) else "you have no other card in hand"
+
+    def play(self, t: Turn) -> Flow:
+        s, c = t.s, t.c
+        put = 0
+        while put < self.up_to and s.hands[t.seat]:
+            options: list[int] = []
+            for card in s.hands[t.seat]:
+                code = c.hand + c.card_index[card]
+                if not options or options[-1] != code:
+                    options.append(code)
+            if put:
+                options.append(c.done)
+            chosen = yield from t.choose("order", options)
+            if chosen == c.done:
+                break
+            card = c.cards[chosen - c.hand]
+            t.drop_from_hand(card)
+            s.stacks[t.seat] = (card, *s.stacks[t.seat])
+            t.tell(ev.CARD_UNDER, card)
+            put += 1
+        t.earn(put * self.each)
+
+
+class Escort(Card):
+    """Soldiers parade from settlement to settlement, then leave the board."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.costs: list[int] = data["costs"]
+        self.rewards: list[int] = data["rewards"]
+
+    def hops(self, t: Turn, start: i64) -> i64:
+        """How far the worker of a settlement can go: a bit set of the possible numbers of hops."""
+        found: i64 = 0
+        settlements = t.s.settlements
+        one = roads.direct(t.s, t.b, start) & settlements
+        taken: i64 = t.s.upright | t.s.prone
+        here: i64 = 1 << start
+        free: i64 = ~(taken | here)
+        if one & free:
+            found |= 2
+        while one:
+            low: i64 = one & -one
+            one ^= low
+            two = roads.direct(t.s, t.b, INDEX[low % 67]) & settlements & ~here & ~low
+            if two & free:
+                found |= 4
+            if len(self.costs) < 3 or found & 8:
+                continue
+            while two:
+                next_: i64 = two & -two
+                two ^= next_
+                three = roads.direct(t.s, t.b, INDEX[next_ % 67]) & settlements
+                if three & free & ~low & ~next_:
+                    found |= 8
+        return found
+
+    def affordable(self, t: Turn, start: i64) -> list[int]:
+        far = self.hops(t, start)
+        return [
+            hops
+            for hops in range(1, len(self.costs) + 1)
+            if far >> hops & 1 and t.money() >= self.costs[hops - 1]
+        ]
+
+    def starts(self, t: Turn) -> i64:
+        found: i64 = 0
+        if t.money() < self.costs[0]:
+            return 0
+        rest: i64 = t.s.upright & t.s.settlements
+        while rest:
+            low: i64 = rest & -rest
+            rest ^= low
+            if len(self.affordable(t, INDEX[low % 67])):
+                found |= low
+        return found
+
+    def can(self, t: Turn) -> bool:
+        return self.starts(t) != 0
+
+    def why(self, t: Turn) -> str:
+        if t.money() < self.costs[0]:
+            return f"costs at least ${self.costs[0]}"
+        if not t.s.upright & t.s.settlements:
+            return "no upright worker is on a settlement"
+        return "" if self.can(t) else "no free settlement is directly connected with such a worker"
+
+    def play(self, t: Turn) -> Flow:
+        start = yield from t.choose_space("escort", self.starts(t))
+        options = [t.c.number + hops for hops in self.affordable(t, start)]
+        chosen = yield from t.choose("hops", options)
+        hops = chosen - t.c.number
+        t.spend(self.costs[hops - 1])
+        t.tell(ev.ESCORT, start, hops)
+        t.remove_worker(start)
+        t.score(self.rewards[hops - 1])
+
+
+class Papyrus(Card):
+    """The action of the card on top of the own stack."""
+
+    def __init__(self, data: dict[str, Any], codes: Codes) -> None:
+        super().__init__(data, codes)
+        self.deck: list[Card | None] = []  # all cards by number; filled when all are made
+
+    def copied(self, t: Turn) -> Card | None:
+        stack = t.s.stacks[t.seat]
+        return self.deck[stack[-1]] if stack else None
+
+    def can(self, t: Turn) -> bool:
+        card = self.copied(t)
+        return card is not None and card.can(t)
+
+    def why(self, t: Turn) -> str:
+        card = self.copied(t)
+        if card is None:
+            return "your stack is empty: there is no action to copy"
+        hindered = card.why(t)
+        return f"{card.name} on your stack: {hindered}" if hindered else ""
+
+    def play(self, t: Turn) -> Flow:
+        card = self.copied(t)
+        assert card is not None
+        t.action = card.number
+        t.source = card.source
+        yield from card.play(t)

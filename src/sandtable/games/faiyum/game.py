@@ -1,0 +1,176 @@
+"""Faiyum as the kernel sees it."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from sandtable.games.faiyum import campaign, explain, story, view
+from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum.board import Board
+from sandtable.games.faiyum.cards.base import Card
+from sandtable.games.faiyum.cards.deck import make_deck
+from sandtable.games.faiyum.check import check
+from sandtable.games.faiyum.codebook import Codes
+from sandtable.games.faiyum.play import take_turn
+from sandtable.games.faiyum.setup import deal
+from sandtable.games.faiyum.state import State
+from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.errors import BadOption
+from sandtable.kernel.game import Decision, Event, Flow, Game
+from sandtable.kernel.rng import Rng, seeded
+
+
+def standard() -> dict[str, Any]:
+    """The edition that comes with Sandtable."""
+    folder = files("sandtable.games.faiyum") / "edition"
+    parts: dict[str, Any] = {"game": "faiyum", "name": "standard", "format": 1}
+    for part in ("board", "cards", "campaign"):
+        parts[part] = json.loads((folder / f"{part}.json").read_text(encoding="utf-8"))
+    return parts
+
+
+def make() -> Faiyum:
+    return Faiyum(standard())
+
+
+class Faiyum(Game):
+    name = "faiyum"
+    title = "Faiyum"
+    min_players = 1
+    max_players = 5
+    rules_version = 1
+
+    def __init__(self, edition: dict[str, Any]) -> None:
+        self.board = Board(edition["board"])
+        self.codes = Codes(self.board)
+        super().__init__(edition, self.codes.book)
+        self.deck: list[Card | None] = make_deck(edition["cards"], self.codes)
+        self.cards: dict[int, dict[str, Any]] = {card["number"]: card for card in edition["cards"]}
+        self.goals: list[dict[str, Any]] = edition["campaign"]
+        # What each disaster is worth, by number of players.
+        self.disasters: list[dict[int, int]] = []
+        for players in range(self.max_players + 1):
+            worth = {
+                number: int(self.cards[number]["reputation"].get(str(players), 0))
+                for number in n.DISASTERS
+            }
+            self.disasters.append(worth)
+
+    # -- options and editions ------------------------------------------------------------------
+
+    def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        settled: dict[str, Any] = {}
+        mode = options.pop("mode", "score")
+        if mode not in ("score", "campaign"):
+            raise BadOption(f"mode is 'score' or 'campaign', not {mode!r}")
+        if mode == "campaign" and players != 1:
+            raise BadOption("the campaign is played alone: players=1")
+        won = options.pop("won", 0)
+        last = len(self.goals) - 1
+        if isinstance(won, bool) or not isinstance(won, int) or not 0 <= won <= last:
+            raise BadOption(f"won counts the goals won so far, 0 to {last}, not {won!r}")
+        if won and mode != "campaign":
+            raise BadOption("won goes with mode='campaign'")
+        if options:
+            raise BadOption(f"Faiyum has no option {sorted(options)[0]!r}; it has mode and won")
+        if players == 1:
+            settled["mode"] = mode
+        if mode == "campaign":
+            settled["won"] = won
+        return settled
+
+    def option_help(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": "mode",
+                "values": ["score", "campaign"],
+                "default": "score",
+                "players": [1],
+                "help": "Alone: play for the best score, or for the goals of the campaign.",
+            },
+            {
+                "name": "won",
+                "values": list(range(len(self.goals))),
+                "default": 0,
+                "players": [1],
+                "help": "Campaign: how many goals you have won; it sets goal and start bonus.",
+            },
+        ]
+
+    def check_edition(self, edition: dict[str, Any]) -> list[str]:
+        return check(edition)
+
+    def with_edition(self, edition: dict[str, Any]) -> Faiyum:
+        return Faiyum(edition)
+
+    # -- the rules -----------------------------------------------------------------------------
+
+    def setup(self, players: int, seed: object, options: dict[str, Any]) -> State:
+        s = State(players, seeded(seed, "faiyum"))
+        deal(s, self.board)
+        if options.get("mode") == "campaign":
+            s.goal = options["won"] + 1
+            if options["won"]:
+                campaign.give_bonus(s, self.goals[options["won"] - 1]["bonus"])
+        return s
+
+    def turn(self, state: State, log: list[Event] | None, known: Decision | None) -> Flow:
+        t = Turn(state, self.board, self.codes, log)
+        return take_turn(t, self.deck, self.disasters[state.players], known)
+
+    def scores(self, state: State) -> list[int]:
+        return state.reputation[:]
+
+    def winners(self, state: State) -> list[int]:
+        """Most reputation, then most money and resources; a campaign game is won by its goal."""
+        if state.goal:
+            return [0] if campaign.reached(state, self.goals[state.goal - 1]["goal"]) else []
+        ranks = [
+            (state.reputation[seat], state.money[seat] + sum(state.resources[seat * 5 : seat * 5 + 5]))
+            for seat in range(state.players)
+        ]
+        best = max(ranks)
+        return [seat for seat in range(state.players) if ranks[seat] == best]
+
+    def breakdown(self, state: State) -> list[dict[str, int]]:
+        return view.breakdown(state)
+
+    def result(self, state: State) -> dict[str, Any]:
+        return campaign.outcome(state, self.goals) if state.goal else {}
+
+    # -- what is known -------------------------------------------------------------------------
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, self.board)
+
+    def resample(self, start: State, now: State, seat: int | None, rng: Rng) -> State:
+        """All but the order of the cards to come is public."""
+        other = start.copy()
+        deck = list(start.deck)
+        pile = deck[now.drawn : now.pile]
+        rng.shuffle(pile)
+        final = deck[max(now.drawn, now.pile) :]
+        rng.shuffle(final)
+        other.deck = tuple(deck[: now.drawn] + pile + final)
+        return other
+
+    # -- for people ----------------------------------------------------------------------------
+
+    def prompt(self, state: State, decision: Decision) -> str:
+        return story.prompt(self.cards, decision)
+
+    def action_text(self, state: State, decision: Decision, action: int) -> str:
+        return story.action_text(self.cards, self.codes, state, decision, action)
+
+    def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
+        return story.event(self.board, event)
+
+    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+        return story.tell(self.cards, events, names)
+
+    def explain(self, state: State, seat: int) -> dict[str, str]:
+        t = Turn(state, self.board, self.codes, None)
+        t.seat = seat
+        return explain.explain(t, self.deck)

@@ -1,0 +1,71 @@
+"""The numbers behind the words of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Resources, and the first three also as kinds of space.
+WHEAT: Final = 0
+GRAPE: Final = 1
+STONE: Final = 2
+FISH: Final = 3
+ROSE: Final = 4
+RESOURCES: Final = ["wheat", "grape", "stone", "fish", "rose"]
+BASIC: Final = 3  # resources below this can be replaced by $3
+
+# Other kinds of space.
+OBELISK: Final = 3
+COLOSSUS: Final = 4
+PYRAMID: Final = 5
+RED: Final = 6
+SPACE_KINDS: Final = ["wheat", "grape", "stone", "obelisk", "colossus", "pyramid", "red"]
+BLOCKS: Final = {OBELISK: 2, COLOSSUS: 3, PYRAMID: 5}
+
+# Cards are known by their number; the starting cards take odd numbers nobody else has.
+FARMER: Final = 1
+TWO_ROADS: Final = 3
+SETTLEMENT: Final = 5
+STARTING: Final = [FARMER, FARMER, FARMER, TWO_ROADS, SETTLEMENT]
+STARTING_NAMES: Final = {"farmer": FARMER, "two-roads": TWO_ROADS, "settlement": SETTLEMENT}
+ALL_ROUNDER: Final = 50
+PAPYRUS: Final = 88
+BLUE: Final = list(range(2, 113, 2))
+YELLOW: Final = [114, 116, 118, 120]
+WASTELAND: Final = 122
+HEAT: Final = 124
+DROUGHT: Final = 126
+SANDSTORM: Final = 128
+DISASTERS: Final = [WASTELAND, HEAT, DROUGHT, SANDSTORM]
+MAX_CARD: Final = 130
+
+# Pieces.
+WORKERS: Final = 30
+SETTLEMENTS: Final = 16
+TOWNS: Final = 8
+WORKSHOPS: Final = 10
+EXPANSIONS: Final = 5
+ROADS: Final = 40
+BRIDGES: Final = 4
+GRAND_BRIDGES: Final = 2
+PALACES: Final = 2
+TOKENS: Final = 4
+
+PRICES: Final = [3, 4, 5, 7]
+CURRENT: Final = 4  # cards of the market that can be had
+MARKET: Final = 8
+
+# Where reputation comes from.
+SOURCES: Final = [
+    "roads",
+    "connections",
+    "cities",
+    "workshops",
+    "monuments",
+    "commerce",
+    "festivals",
+    "disasters",
+    "other",
+]
+SOURCE_CONNECTIONS: Final = 1
+SOURCE_DISASTERS: Final = 7
+NUM_SOURCES: Final = 9

@@ -1,0 +1,103 @@
+"""A turn: play a card, buy a card, administration, or pass in the last turns."""
+
+from __future__ import annotations
+
+from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import market
+from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum.administration import administration
+from sandtable.games.faiyum.cards.base import Card
+from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.game import Decision, Flow
+
+INSTEAD = 2  # dollars for a card whose action is not used
+
+
+def options(t: Turn, deck: list[Card | None]) -> list[int]:
+    """Everything the seat may do with its turn."""
+    s, c = t.s, t.c
+    found: list[int] = []
+    before = 0
+    for number in s.hands[t.seat]:
+        if number != before:
+            before = number
+            index = c.card_index[number]
+            card = deck[number]
+            if card is not None and card.can(t):
+                found.append(c.play + index)
+            found.append(c.cash + index)
+    money = s.money[t.seat]
+    slot = 0
+    for number in s.market[: n.CURRENT]:
+        if number < n.WASTELAND and money >= market.price(s, slot):
+            found.append(c.buy + c.card_index[number])
+        slot += 1
+    found.append(c.pass_ if s.last_turns else c.admin)
+    found.sort()
+    return found
+
+
+def take_turn(
+    t: Turn, deck: list[Card | None], disasters: dict[int, int], known: Decision | None
+) -> Flow:
+    c = t.c
+    offered = known.actions if known is not None else options(t, deck)
+    chosen = yield from t.choose("turn", offered)
+    if chosen < c.cash:
+        yield from play_card(t, deck, c.cards[chosen - c.play])
+    elif chosen < c.buy + 3:
+        cash_in(t, c.cards[chosen - c.cash])
+    elif chosen < c.admin:
+        market.buy(t, c.cards[chosen - c.buy])
+    elif chosen == c.admin:
+        yield from administration(t)
+    else:
+        pass_out(t, disasters)
+    next_seat(t)
+
+
+def play_card(t: Turn, deck: list[Card | None], number: int) -> Flow:
+    card = deck[number]
+    assert card is not None
+    t.drop_from_hand(number)
+    t.card = number
+    t.action = number
+    t.source = card.source
+    if t.log is not None:
+        copied = t.s.stacks[t.seat][-1] if number == n.PAPYRUS else number
+        t.tell(ev.PLAY, number, copied)
+    yield from card.play(t)
+    if not t.gone:
+        t.s.stacks[t.seat] = (*t.s.stacks[t.seat], number)
+
+
+def cash_in(t: Turn, number: int) -> None:
+    t.drop_from_hand(number)
+    t.tell(ev.CASH, number)
+    t.earn(INSTEAD)
+    t.s.stacks[t.seat] = (*t.s.stacks[t.seat], number)
+
+
+def pass_out(t: Turn, disasters: dict[int, int]) -> None:
+    """Leave the game with the best disaster that is left."""
+    s = t.s
+    t.tell(ev.PASS)
+    s.passed |= 1 << t.seat
+    best = s.market[-1] if s.market else 0
+    if best >= n.WASTELAND:
+        market.take(t, best)
+        t.tell(ev.DISASTER, best, disasters.get(best, 0))
+        t.score_from(n.SOURCE_DISASTERS, disasters.get(best, 0))
+        market.refill(t)
+
+
+def next_seat(t: Turn) -> None:
+    s = t.s
+    s.turns += 1
+    for step in range(1, s.players + 1):
+        seat = (s.active + step) % s.players
+        if not s.passed >> seat & 1:
+            s.active = seat
+            return
+    s.over = True
+    t.tell(ev.END)

@@ -1,0 +1,1 @@
+"""The part that knows no game: decisions, matches, records, seeded randomness, editions."""

@@ -1,0 +1,56 @@
+"""Sets of small numbers as the bits of one integer, below 2**62 so that compiled code never boxes.
+
+2 is a primitive root of 67, so a single bit is known by its remainder: ``INDEX[bit % 67]``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+
+def _index() -> list[int]:
+    table = [0] * 67
+    for i in range(62):
+        table[(1 << i) % 67] = i
+    return table
+
+
+INDEX: Final[list[int]] = _index()
+
+
+def members(bits: i64) -> list[int]:
+    """The numbers in a set, ascending."""
+    found: list[int] = []
+    while bits:
+        low: i64 = bits & -bits
+        found.append(INDEX[low % 67])
+        bits ^= low
+    return found
+
+
+def count(bits: i64) -> i64:
+    """How many numbers a set holds."""
+    return int(bits).bit_count()
+
+
+class Spread:
+    """Turns a set into the ascending list of its members plus a fixed base, by table."""
+
+    def __init__(self, base: int) -> None:
+        self.tables: list[list[list[int]]] = []
+        for byte in range(8):
+            ids = [base + 8 * byte + i for i in range(8)]
+            self.tables.append([[ids[i] for i in range(8) if b >> i & 1] for b in range(256)])
+
+    def ids(self, bits: i64) -> list[int]:
+        found: list[int] = []
+        byte: i64 = 0
+        while bits:
+            low: i64 = bits & 255
+            if low:
+                found += self.tables[byte][low]
+            bits >>= 8
+            byte += 1
+        return found

@@ -1,0 +1,44 @@
+"""Editions: a game's components as one JSON document that an owner of the box can correct."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from typing import Any
+
+from sandtable.kernel.errors import EditionError
+
+MAX_BYTES = 4_000_000
+
+
+def digest(edition: dict[str, Any]) -> str:
+    """A short fingerprint of the contents; formatting and order of keys do not matter."""
+    text = json.dumps(edition, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def read(path: str) -> dict[str, Any]:
+    """An edition from a file; raises EditionError with the reason where it is none."""
+    try:
+        if os.path.getsize(path) > MAX_BYTES:
+            raise EditionError([f"{path}: larger than {MAX_BYTES} bytes, so no edition"])
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+    except OSError as error:
+        raise EditionError([f"{path}: cannot be read ({error.strerror})"]) from None
+    except UnicodeDecodeError:
+        raise EditionError([f"{path}: not a text file in UTF-8"]) from None
+    except json.JSONDecodeError as error:
+        raise EditionError([f"{path}: line {error.lineno}: no valid JSON ({error.msg})"]) from None
+    except RecursionError:
+        raise EditionError([f"{path}: nested too deeply, so no edition"]) from None
+    if not isinstance(found, dict):
+        raise EditionError([f"{path}: an edition is a JSON object, this is a {type(found).__name__}"])
+    return found
+
+
+def write(edition: dict[str, Any], path: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(edition, file, indent=1, ensure_ascii=False)
+        file.write("\n")

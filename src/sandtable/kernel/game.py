@@ -1,0 +1,183 @@
+"""What a game gives the kernel: a state, a turn that asks, and how to tell people about it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.kernel.edition import digest, read
+from sandtable.kernel.errors import BadOption, EditionError
+from sandtable.kernel.rng import Rng
+
+if TYPE_CHECKING:
+    from sandtable.kernel.codebook import Codebook
+    from sandtable.kernel.match import Match
+
+
+class Decision:
+    """A question to one player: what is asked, about what, and the ids that answer it."""
+
+    def __init__(self, player: int, kind: str, subject: int, actions: list[int]) -> None:
+        self.player = player
+        self.kind = kind  # a key of the game's prompts
+        self.subject = subject  # the card or thing it is about, as the game numbers them
+        self.actions = actions  # ascending, never empty
+
+
+#: A turn, or a part of one: it yields decisions and is sent the chosen ids.
+Flow = Generator[Decision, int, None]
+#: A part of a turn that ends with a number (usually the chosen id).
+Step = Generator[Decision, int, int]
+#: What happened, as a code and plain numbers; ``Game.event`` makes it readable.
+Event = tuple[int, ...]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """All of a game at one moment, in plain data. Everything random is drawn from ``rng``."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+        self.active = 0  # the seat whose turn it is
+        self.over = False
+        self.revealed = False  # set when something hidden came to light: no undo past it
+
+    def copy(self) -> State:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A title. Subclasses fill in the attributes and the methods that raise here."""
+
+    name: str = ""
+    title: str = ""
+    min_players: int = 1
+    max_players: int = 1
+    rules_version: int = 1  # raised whenever an old record would replay to another game
+
+    def __init__(self, edition: dict[str, Any], codebook: Codebook) -> None:
+        self.edition = edition
+        self.codebook = codebook
+
+    @property
+    def num_actions(self) -> int:
+        return len(self.codebook)
+
+    # -- a new match ---------------------------------------------------------------------------
+
+    def new(self, players: int | None = None, seed: object = 0, **options: Any) -> Match:
+        """Set up a match. ``edition=`` takes an edition as a dict or a file name."""
+        from sandtable.kernel.match import Match
+
+        edition = options.pop("edition", None)
+        if edition is not None:
+            other = self.in_edition(edition)
+            if other is not self:
+                return other.new(players, seed, **options)
+        if players is None:
+            players = max(self.min_players, min(2, self.max_players))
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise BadOption(f"players must be a number, not {players!r}")
+        if not self.min_players <= players <= self.max_players:
+            raise BadOption(
+                f"{self.title} takes {self.min_players} to {self.max_players} players, not {players}"
+            )
+        if not isinstance(seed, (int, str)) or isinstance(seed, bool):
+            raise BadOption(f"a seed is a whole number or a word, not {seed!r}")
+        if isinstance(seed, str) and (not seed or len(seed) > 100 or not seed.isprintable()):
+            raise BadOption("a seed in words has 1 to 100 printable characters")
+        settled = self.settle_options(players, dict(options))
+        return Match(self, players, seed, settled, self.setup(players, seed, settled))
+
+    def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        """All options with their values, defaults filled in; raises BadOption for bad ones."""
+        if options:
+            raise BadOption(f"{self.title} has no option {sorted(options)[0]!r}")
+        return {}
+
+    def option_help(self) -> list[dict[str, Any]]:
+        """The options for people: name, the values it takes, the default, a line of help."""
+        return []
+
+    def in_edition(self, edition: object) -> Game:
+        """The same game with the components of an edition: a dict, or the name of a file."""
+        found = read(edition) if isinstance(edition, str) else edition
+        if not isinstance(found, dict):
+            raise BadOption(f"an edition is a dict or the name of a file, not {edition!r}")
+        if digest(found) == digest(self.edition):
+            return self
+        problems = self.check_edition(found)
+        if problems:
+            raise EditionError(problems)
+        return self.with_edition(found)
+
+    def check_edition(self, edition: dict[str, Any]) -> list[str]:
+        """Everything wrong with an edition of this game, each problem naming its entry."""
+        raise NotImplementedError
+
+    def with_edition(self, edition: dict[str, Any]) -> Game:
+        """The same game built from another edition, which has been checked."""
+        raise NotImplementedError
+
+    # -- the rules -----------------------------------------------------------------------------
+
+    def setup(self, players: int, seed: object, options: dict[str, Any]) -> State:
+        raise NotImplementedError
+
+    def turn(self, state: Any, log: list[Event] | None, known: Decision | None) -> Flow:
+        """The next turn, changing the state as it goes and telling ``log`` what happens.
+
+        ``known`` is the turn's first decision where the caller has it already; the turn may then
+        use it instead of working it out anew.
+        """
+        raise NotImplementedError
+
+    def scores(self, state: Any) -> list[int]:
+        raise NotImplementedError
+
+    def winners(self, state: Any) -> list[int]:
+        raise NotImplementedError
+
+    # -- what is known -------------------------------------------------------------------------
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """The state as that seat may know it (``None``: as everybody may), ready for JSON."""
+        raise NotImplementedError
+
+    def resample(self, start: Any, now: Any, seat: int | None, rng: Rng) -> State:
+        """A copy of ``start`` (the turn's beginning) with all that is hidden from the seat drawn
+        anew. What has come to light between ``start`` and ``now`` stays as it was."""
+        raise NotImplementedError
+
+    # -- for people ----------------------------------------------------------------------------
+
+    def prompt(self, state: Any, decision: Decision) -> str:
+        """What is asked, in a short sentence."""
+        raise NotImplementedError
+
+    def action_text(self, state: Any, decision: Decision, action: int) -> str:
+        """A choice as a person would say it."""
+        return self.codebook.notation(action)
+
+    def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
+        """An event as plain data for that seat, or None where the seat does not see it."""
+        raise NotImplementedError
+
+    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+        """Events, of one choice or of a whole turn, as a person would tell them."""
+        raise NotImplementedError
+
+    def explain(self, state: Any, seat: int) -> dict[str, str]:
+        """Why things cannot be chosen now: notation of the choice -> a short reason."""
+        return {}
+
+    def breakdown(self, state: Any) -> list[dict[str, int]]:
+        """Each seat's points by source."""
+        raise NotImplementedError
+
+    def result(self, state: Any) -> dict[str, Any]:
+        """Further facts about a finished game, plain data; may be empty."""
+        return {}

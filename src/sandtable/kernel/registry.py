@@ -1,0 +1,34 @@
+"""Which games there are. A game is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from sandtable.kernel.errors import BadOption
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
+
+_modules: dict[str, str] = {}
+_loaded: dict[str, Game] = {}
+
+
+def register(name: str, module: str) -> None:
+    """Make a game known: ``module`` is imported on first use and its ``make()`` builds the game."""
+    _modules[name] = module
+    _loaded.pop(name, None)
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return sorted(_modules)
+
+
+def game(name: str) -> Game:
+    """The game of that name, in its standard edition."""
+    if name not in _loaded:
+        if name not in _modules:
+            raise BadOption(f"there is no game {name!r}; the games are: {', '.join(games())}")
+        _loaded[name] = import_module(_modules[name]).make()
+    return _loaded[name]
