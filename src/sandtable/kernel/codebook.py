@@ -49,6 +49,8 @@ class Codebook:
         word = notation.lower().split()[0] if notation.split() else ""
         if word in self.words:
             examples = [self.notation(i) for i in range(len(self.words)) if self.words[i] == word]
-            return f"{notation!r} is no choice of this game; with {word!r} it could be {examples[0]!r}"
+            return (
+                f"{notation!r} is no choice of this game; with {word!r} it could be {examples[0]!r}"
+            )
         known = ", ".join(dict.fromkeys(self.words))
         return f"{notation!r} is no choice of this game; choices begin with one of: {known}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
+from pathlib import Path
 from typing import Any
 
 from sandtable.kernel.errors import EditionError
@@ -21,9 +21,9 @@ def digest(edition: dict[str, Any]) -> str:
 def read(path: str) -> dict[str, Any]:
     """An edition from a file; raises EditionError with the reason where it is none."""
     try:
-        if os.path.getsize(path) > MAX_BYTES:
+        if Path(path).stat().st_size > MAX_BYTES:
             raise EditionError([f"{path}: larger than {MAX_BYTES} bytes, so no edition"])
-        with open(path, encoding="utf-8") as file:
+        with Path(path).open(encoding="utf-8") as file:
             found = json.load(file)
     except OSError as error:
         raise EditionError([f"{path}: cannot be read ({error.strerror})"]) from None
@@ -34,11 +34,13 @@ def read(path: str) -> dict[str, Any]:
     except RecursionError:
         raise EditionError([f"{path}: nested too deeply, so no edition"]) from None
     if not isinstance(found, dict):
-        raise EditionError([f"{path}: an edition is a JSON object, this is a {type(found).__name__}"])
+        raise EditionError(
+            [f"{path}: an edition is a JSON object, this is a {type(found).__name__}"]
+        )
     return found
 
 
 def write(edition: dict[str, Any], path: str) -> None:
-    with open(path, "w", encoding="utf-8") as file:
+    with Path(path).open("w", encoding="utf-8") as file:
         json.dump(edition, file, indent=1, ensure_ascii=False)
         file.write("\n")

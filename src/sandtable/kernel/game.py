@@ -83,7 +83,8 @@ class Game:
             raise BadOption(f"players must be a number, not {players!r}")
         if not self.min_players <= players <= self.max_players:
             raise BadOption(
-                f"{self.title} takes {self.min_players} to {self.max_players} players, not {players}"
+                f"{self.title} takes {self.min_players} to {self.max_players} players, "
+                f"not {players}"
             )
         if not isinstance(seed, (int, str)) or isinstance(seed, bool):
             raise BadOption(f"a seed is a whole number or a word, not {seed!r}")

@@ -92,9 +92,7 @@ class Record:
         if not first.startswith("Sandtable record "):
             raise RecordError(1, "a record begins with the line 'Sandtable record 1'")
         if first != f"Sandtable record {FORMAT}":
-            raise RecordError(
-                1, f"{first!r}: this Sandtable reads records of format {FORMAT} only"
-            )
+            raise RecordError(1, f"{first!r}: this Sandtable reads records of format {FORMAT} only")
         header: dict[str, str] = {}
         turns: list[tuple[int, int, int, list[str]]] = []
         in_header = True
@@ -147,10 +145,13 @@ class Record:
             if match.is_over:
                 raise RecordError(line, f"{notation!r}: the game is over before this choice")
             if match.turn_number() != number:
-                raise RecordError(line, f"turn {number} stands where turn {match.turn_number()} is due")
+                raise RecordError(
+                    line, f"turn {number} stands where turn {match.turn_number()} is due"
+                )
             if match.state.active != seat:
                 raise RecordError(
-                    line, f"seat {seat + 1} moves, but it is the turn of seat {match.state.active + 1}"
+                    line,
+                    f"seat {seat + 1} moves, but it is the turn of seat {match.state.active + 1}",
                 )
             match.apply(match.str_to_action(notation))
         except (BadOption, IllegalAction) as error:
@@ -180,7 +181,9 @@ class Record:
                 for key, text in self.header.items()
                 if key not in FIXED and key != "result"
             }
-            return game.new(_count(self.header["players"]), _value("seed", self.header["seed"]), **options)
+            return game.new(
+                _count(self.header["players"]), _value("seed", self.header["seed"]), **options
+            )
         except (BadOption, EditionError) as error:
             raise RecordError(0, str(error)) from None
 
@@ -199,7 +202,9 @@ def _value(key: str, text: str) -> Any:
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError):
-        raise BadOption(f"{key}: {text!r} cannot be read (numbers plain, words in quotes)") from None
+        raise BadOption(
+            f"{key}: {text!r} cannot be read (numbers plain, words in quotes)"
+        ) from None
     return value
 
 

@@ -128,7 +128,10 @@ class Faiyum(Game):
         if state.goal:
             return [0] if campaign.reached(state, self.goals[state.goal - 1]["goal"]) else []
         ranks = [
-            (state.reputation[seat], state.money[seat] + sum(state.resources[seat * 5 : seat * 5 + 5]))
+            (
+                state.reputation[seat],
+                state.money[seat] + sum(state.resources[seat * 5 : seat * 5 + 5]),
+            )
             for seat in range(state.players)
         ]
         best = max(ranks)

@@ -36,7 +36,14 @@ class Price:
         if wheat + grape + stone + fish + rose + three < self.least:
             return False
         for w, g, st, f, ro, d in self.ways:
-            if w <= wheat and g <= grape and st <= stone and f <= fish and ro <= rose and d <= three:
+            if (
+                w <= wheat
+                and g <= grape
+                and st <= stone
+                and f <= fish
+                and ro <= rose
+                and d <= three
+            ):
                 return True
         return not self.ways
 
@@ -50,7 +57,14 @@ class Price:
         found: list[int] = []
         i = 0
         for w, g, st, f, ro, d in self.ways:
-            if w <= wheat and g <= grape and st <= stone and f <= fish and ro <= rose and d <= three:
+            if (
+                w <= wheat
+                and g <= grape
+                and st <= stone
+                and f <= fish
+                and ro <= rose
+                and d <= three
+            ):
                 found.append(self.ids[i])
             i += 1
         return found
@@ -182,4 +196,3 @@ def pay_singly(t: Turn, kinds: list[int], least: int, most: int) -> Step:
         else:
             t.give_up(now, 1)
     return paid
-

@@ -16,9 +16,13 @@ from sandtable.kernel.rng import Rng
 
 
 class State(KernelState):
-    def __init__(self, players: int, rng: Rng) -> None:
+    def __init__(self, players: int, rng: Rng, like: State | None = None) -> None:
+        """An empty table, or a copy of ``like``."""
         super().__init__(rng)
         self.players = players
+        if like is not None:
+            self._copy(like)
+            return
         # The map. Spaces as bit sets.
         self.crocodiles: i64 = 0
         self.upright: i64 = 0  # workers standing
@@ -60,49 +64,49 @@ class State(KernelState):
         self.goal = 0  # the solo campaign's goal, counted from 1; 0: none
 
     def copy(self) -> State:
-        other = State.__new__(State)
-        other.rng = self.rng  # nothing is drawn after set-up, so it can be shared
-        other.active = self.active
-        other.over = self.over
-        other.revealed = self.revealed
-        other.players = self.players
-        other.crocodiles = self.crocodiles
-        other.upright = self.upright
-        other.prone = self.prone
-        other.settlements = self.settlements
-        other.towns = self.towns
-        other.palaces = self.palaces
-        other.workshops = self.workshops
-        other.expansions = self.expansions
-        other.developed = self.developed
-        other.open_ends = self.open_ends
-        other.full_ends = self.full_ends
-        other.links = self.links
-        other.met = self.met
-        other.blocks = self.blocks
-        other.bridges = self.bridges
-        other.grand = self.grand
-        other.near = self.near
-        other.roads_left = self.roads_left
-        other.workers_left = self.workers_left
-        other.deck = self.deck
-        other.drawn = self.drawn
-        other.pile = self.pile
-        other.market = self.market
-        other.tokens = self.tokens
-        other.tokens_free = self.tokens_free
-        other.disasters_seen = self.disasters_seen
-        other.last_turns = self.last_turns
-        other.money = self.money[:]
-        other.reputation = self.reputation[:]
-        other.resources = self.resources[:]
-        other.hands = self.hands[:]
-        other.stacks = self.stacks[:]
-        other.passed = self.passed
-        other.points = self.points[:]
-        other.turns = self.turns
-        other.goal = self.goal
-        return other
+        # Nothing is drawn after set-up, so the generator can be shared.
+        return State(self.players, self.rng, self)
+
+    def _copy(self, like: State) -> None:
+        self.active = like.active
+        self.over = like.over
+        self.revealed = like.revealed
+        self.crocodiles = like.crocodiles
+        self.upright = like.upright
+        self.prone = like.prone
+        self.settlements = like.settlements
+        self.towns = like.towns
+        self.palaces = like.palaces
+        self.workshops = like.workshops
+        self.expansions = like.expansions
+        self.developed = like.developed
+        self.open_ends = like.open_ends
+        self.full_ends = like.full_ends
+        self.links = like.links
+        self.met = like.met
+        self.blocks = like.blocks
+        self.bridges = like.bridges
+        self.grand = like.grand
+        self.near = like.near
+        self.roads_left = like.roads_left
+        self.workers_left = like.workers_left
+        self.deck = like.deck
+        self.drawn = like.drawn
+        self.pile = like.pile
+        self.market = like.market
+        self.tokens = like.tokens
+        self.tokens_free = like.tokens_free
+        self.disasters_seen = like.disasters_seen
+        self.last_turns = like.last_turns
+        self.money = like.money[:]
+        self.reputation = like.reputation[:]
+        self.resources = like.resources[:]
+        self.hands = like.hands[:]
+        self.stacks = like.stacks[:]
+        self.passed = like.passed
+        self.points = like.points[:]
+        self.turns = like.turns
+        self.goal = like.goal
 
 
 def prepare_board(s: State, b: Board) -> None:

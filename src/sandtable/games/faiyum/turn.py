@@ -14,9 +14,7 @@ from sandtable.kernel.game import Decision, Event, Step
 
 
 class Turn:
-    def __init__(
-        self, state: State, board: Board, codes: Codes, log: list[Event] | None
-    ) -> None:
+    def __init__(self, state: State, board: Board, codes: Codes, log: list[Event] | None) -> None:
         self.s = state
         self.b = board
         self.c = codes

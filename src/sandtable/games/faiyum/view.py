@@ -118,9 +118,6 @@ def supply(s: State) -> dict[str, int]:
 
 def breakdown(s: State) -> list[dict[str, int]]:
     return [
-        {
-            word: s.points[seat * n.NUM_SOURCES + source]
-            for source, word in enumerate(n.SOURCES)
-        }
+        {word: s.points[seat * n.NUM_SOURCES + source] for source, word in enumerate(n.SOURCES)}
         for seat in range(s.players)
     ]

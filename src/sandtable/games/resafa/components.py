@@ -94,7 +94,7 @@ class SoloCard:
 
 
 class Components:
-    """All tables of an edition. Plain attributes, filled by `loading.load` and never changed after."""
+    """All tables of an edition, filled by `loading.load` and never changed after."""
 
     def __init__(self) -> None:
         self.centre_ids: list[str] = []

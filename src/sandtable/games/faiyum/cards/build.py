@@ -115,11 +115,7 @@ class Bridge(Card):
         return n.BRIDGES - int(count(t.s.bridges)) + grand
 
     def can(self, t: Turn) -> bool:
-        return (
-            self.price.possible(t)
-            and self.left(t) > 0
-            and len(roads.free_bridges(t.s, t.b)) > 0
-        )
+        return self.price.possible(t) and self.left(t) > 0 and len(roads.free_bridges(t.s, t.b)) > 0
 
     def why(self, t: Turn) -> str:
         if self.left(t) <= 0:
@@ -152,7 +148,7 @@ class Settlement(Card):
         self.price = price_of(data, codes)
 
     def spaces(self, t: Turn) -> i64:
-        """Resource spaces without crocodile, settlement or workshop, and none beside a settlement."""
+        """Resource spaces without crocodile or building, and not beside a settlement."""
         s = t.s
         return t.b.resource & ~(s.crocodiles | s.settlements | s.workshops | s.near)
 

@@ -113,9 +113,7 @@ class Marketer(Commerce):
         super().__init__(data, codes)
         self.up_to: int = data["up_to"]
         self.each_costs: int = data["each_costs"]
-        self.options: list[list[int]] = [
-            gain_ids(codes, 1, most) for most in range(self.up_to + 1)
-        ]
+        self.options: list[list[int]] = [gain_ids(codes, 1, most) for most in range(self.up_to + 1)]
 
     def can_trade(self, t: Turn) -> bool:
         return t.money() >= self.each_costs

@@ -7,7 +7,6 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import events as ev
-
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.turn import Turn
@@ -268,5 +267,3 @@ class GemSearchers(Card):
             t.remove_worker(INDEX[low % 67])
             found += 1
         t.earn(found * self.each)
-
-

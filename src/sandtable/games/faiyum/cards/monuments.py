@@ -27,7 +27,6 @@ def unfinished(t: Turn) -> i64:
     return found
 
 
-
 def place_block(t: Turn, site: int) -> None:
     blocks = t.s.blocks[:]
     blocks[site] += 1
