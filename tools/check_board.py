@@ -171,7 +171,9 @@ def check_sites(board: Board, report: Report) -> None:
     for i in board.of_kind("obelisk"):
         report.check(board.spaces[i].lake, "the obelisk does not stand on the lake")
     (red,) = board.of_kind("red")
-    report.check(board.spaces[red].bank == "large", "the red space is not on the large peninsula")
+    if board.spaces[red].bank != "large":
+        report.check(False, "the red space is not on the large peninsula")
+        return
     report.check(len(board.adjacent[red]) == 6, "the red space lies at the edge")
     far = {
         i: max(steps(board.adjacent, [i]).values())
@@ -346,14 +348,16 @@ def check_lake(board: Board, report: Report) -> None:
             if c in board.at:
                 continue
             cx, cy = centre(c)
-            # Just beyond the side the drawing must show what the rules say is there.
-            shore = (x + 0.62 * (cx - x), y + 0.62 * (cy - y))
+            # A little beyond the side the drawing must show what the rules say is there.
+            shore = (x + 0.8 * (cx - x), y + 0.8 * (cy - y))
             report.check(
                 inside(shore, board.outline) == (c in wet),
                 f"{s.name}: the drawn shore and the cell {c} disagree",
             )
         for i in range(6):
             cx, cy = corner(s.cell, i)
+            if same((cx, cy), board.course[0]):
+                continue  # the mouth of the channel, where the lake cuts into the banks
             report.check(
                 not inside((x + 0.9 * (cx - x), y + 0.9 * (cy - y)), board.outline),
                 f"{s.name} stands in the lake",
@@ -364,6 +368,16 @@ def check_lake(board: Board, report: Report) -> None:
         shore_names = [s.name for s in board.spaces if s.lake and s.bank == bank]
         report.check(len(shore_names) >= 4, f"the {bank} peninsula hardly reaches into the lake")
         report.tell(f"lake, {bank} bank: {len(shore_names)} spaces, {', '.join(shore_names)}")
+
+
+def check_scenery(data: dict[str, Any], board: Board, report: Report) -> None:
+    for thing in [*data["scenery"], *data["labels"], data["title"], data["compass"]]:
+        what = thing.get("kind") or thing.get("text") or "compass"
+        for s in board.spaces:
+            report.check(
+                math.dist((thing["x"], thing["y"]), centre(s.cell)) > math.sqrt(3) / 2,
+                f"{what} stands on {s.name}",
+            )
 
 
 def check_room(board: Board, report: Report) -> None:
@@ -395,8 +409,10 @@ def check_room(board: Board, report: Report) -> None:
 def check(data: dict[str, Any]) -> Report:
     board = Board(data)
     report = Report()
+    check_spaces(board, report)
+    if report.faults:
+        return report  # the other checks lean on the right spaces being there
     for part in (
-        check_spaces,
         check_sites,
         check_roads,
         check_mixture,
@@ -406,6 +422,7 @@ def check(data: dict[str, Any]) -> Report:
         check_room,
     ):
         part(board, report)
+    check_scenery(data, board, report)
     return report
 
 
