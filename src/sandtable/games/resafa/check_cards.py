@@ -172,6 +172,8 @@ def check_solo_cards(edition: dict[str, Any], errors: list[str]) -> None:
                 if only_fields(entry[half], ["action", "colour"], here, errors):
                     fx.read_word(entry[half]["action"], fx.ACTIONS, here, errors)
                     fx.read_word(entry[half]["colour"], fx.COLOURS, here, errors)
+    if all(entry["centres"] != ["antiochia", "kena"] for entry in edition["solo_cards"]):
+        errors.append("solo_cards: the rulebook shows a card with antiochia, then kena")
 
 
 def check_tables(edition: dict[str, Any], errors: list[str]) -> None:
