@@ -1,6 +1,7 @@
 """Sets of small numbers as the bits of one integer, below 2**62 so that compiled code never boxes.
 
 2 is a primitive root of 67, so a single bit is known by its remainder: ``INDEX[bit % 67]``.
+The other way round use ``BIT[i]``: ``1 << i`` with a native ``i`` is a 32-bit shift once compiled.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ def _index() -> list[int]:
 
 
 INDEX: Final[list[int]] = _index()
+BIT: Final[list[int]] = [1 << i for i in range(62)]
 
 
 def members(bits: i64) -> list[int]:

@@ -79,6 +79,12 @@ class Game:
                 return other.new(players, seed, **options)
         if players is None:
             players = max(self.min_players, min(2, self.max_players))
+        self.check_players(players)
+        self.check_seed(seed)
+        settled = self.settle_options(players, dict(options))
+        return Match(self, players, seed, settled, self.setup(players, seed, settled))
+
+    def check_players(self, players: object) -> None:
         if isinstance(players, bool) or not isinstance(players, int):
             raise BadOption(f"players must be a number, not {players!r}")
         if not self.min_players <= players <= self.max_players:
@@ -86,12 +92,14 @@ class Game:
                 f"{self.title} takes {self.min_players} to {self.max_players} players, "
                 f"not {players}"
             )
+
+    def check_seed(self, seed: object) -> None:
         if not isinstance(seed, (int, str)) or isinstance(seed, bool):
             raise BadOption(f"a seed is a whole number or a word, not {seed!r}")
         if isinstance(seed, str) and (not seed or len(seed) > 100 or not seed.isprintable()):
             raise BadOption("a seed in words has 1 to 100 printable characters")
-        settled = self.settle_options(players, dict(options))
-        return Match(self, players, seed, settled, self.setup(players, seed, settled))
+        if isinstance(seed, int) and abs(seed) >= 10**100:
+            raise BadOption("a seed has at most 100 digits")
 
     def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, defaults filled in; raises BadOption for bad ones."""
@@ -102,6 +110,9 @@ class Game:
     def option_help(self) -> list[dict[str, Any]]:
         """The options for people: name, the values it takes, the default, a line of help."""
         return []
+
+    def option_names(self) -> list[str]:
+        return [str(option["name"]) for option in self.option_help()]
 
     def in_edition(self, edition: object) -> Game:
         """The same game with the components of an edition: a dict, or the name of a file."""

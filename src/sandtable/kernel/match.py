@@ -98,7 +98,7 @@ class Match:
                     self._fix(OTHER_PLAYER)
                 self._last_player = decision.player
             choices.append(chosen)
-            self._log = []
+            self._log.clear()  # the turn under way writes into this very list
         state.revealed = False
         try:
             self._decision = self._flow.send(chosen)
@@ -171,7 +171,7 @@ class Match:
             self._turns.pop()
             self._starts.pop()
         self._turns[-1].pop()
-        self._log = []
+        self._log.clear()
         self._restore(None)
 
     def _wake(self) -> None:
@@ -189,9 +189,9 @@ class Match:
             decision = flow.send(choice)
         self._flow = flow
         self._decision = decision
-        # The events of the replay are old news; what follows goes to the match's own log.
+        # The events of the replay are old news: the log keeps what it had.
         if log is not None:
-            log.clear()
+            log[:] = self._log
             self._log = log
 
     def clone(self, lean: bool = False) -> Match:
@@ -202,9 +202,7 @@ class Match:
         other = Match(self.game, self.players, self._seed, self.options, None)
         other._past = self._past
         other._starts = self._starts[:]
-        turns = self._turns[:]
-        turns[-1] = turns[-1][:]
-        other._turns = turns
+        other._turns = [choices[:] for choices in self._turns]
         other._floor = self._floor
         other._why_floor = self._why_floor
         other._last_player = self._last_player
@@ -225,6 +223,7 @@ class Match:
         other = self.clone()
         if self._decision is None:
             return other
+        other._seed = None  # the true seed would give all away
         other._starts = [
             self.game.resample(self._starts[-1], self.state, seat, seeded(seed, "resample"))
         ]
@@ -365,6 +364,8 @@ class Match:
 
         if self._lean:
             raise IllegalAction("a lean match keeps no choices, so it has no record")
+        if self._seed is None:
+            raise IllegalAction("a match that was drawn anew has no seed, so it has no record")
         return Record.of(self)
 
 

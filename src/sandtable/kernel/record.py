@@ -21,7 +21,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, EditionError, IllegalAction, RecordError
@@ -31,6 +33,8 @@ from sandtable.version import VERSION
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
     from sandtable.kernel.match import Match
+
+T = TypeVar("T")
 
 FORMAT = 1
 MAX_CHARS = 2_000_000
@@ -42,10 +46,14 @@ class Record:
     """The header as a dict of texts, and the turns as (line, turn, seat, notations)."""
 
     def __init__(
-        self, header: dict[str, str], turns: list[tuple[int, int, int, list[str]]]
+        self,
+        header: dict[str, str],
+        turns: list[tuple[int, int, int, list[str]]],
+        lines: dict[str, int] | None = None,
     ) -> None:
         self.header = header
         self.turns = turns
+        self.lines = lines or {}  # where each header entry stands
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -94,6 +102,7 @@ class Record:
         if first != f"Sandtable record {FORMAT}":
             raise RecordError(1, f"{first!r}: this Sandtable reads records of format {FORMAT} only")
         header: dict[str, str] = {}
+        where: dict[str, int] = {}
         turns: list[tuple[int, int, int, list[str]]] = []
         in_header = True
         for number, raw in enumerate(lines[1:], 2):
@@ -106,24 +115,25 @@ class Record:
             if in_header:
                 key, colon, value = line.partition(":")
                 if not colon:
-                    raise RecordError(number, f"{line!r}: a header line reads 'name: value'")
+                    raise RecordError(number, f"{line[:60]!r}: a header line reads 'name: value'")
                 if key in header:
                     raise RecordError(number, f"{key!r} stands in the header twice")
                 header[key] = value.strip()
+                where[key] = number
                 continue
             turns.append(_turn(number, line))
         for key in FIXED:
             if key not in header:
                 raise RecordError(len(header) + 1, f"the header lacks the line '{key}: ...'")
-        return Record(header, turns)
+        return Record(header, turns, where)
 
     def replay(self, upto: int | None = None, edition: object = None) -> Match:
         """The match again; with ``upto`` only that many choices. A record of another edition
         needs that edition, as a dict or a file name."""
+        if upto is not None and upto < 0:
+            raise BadOption(f"upto counts choices from 0, not {upto}")
         match = self.start(edition)
         left = -1 if upto is None else upto
-        if left < -1:
-            raise BadOption(f"upto counts choices from 0, not {upto}")
         for line, number, seat, notations in self.turns:
             for notation in notations:
                 if left == 0:
@@ -159,39 +169,51 @@ class Record:
 
     def start(self, edition: object = None) -> Match:
         """The match at its beginning."""
-        try:
-            game = load(self.header["game"])
-            if self.header["rules"] != str(game.rules_version):
-                raise RecordError(
-                    0,
-                    f"the record was made with rules {self.header['rules']} of {game.title}, this "
-                    f"Sandtable plays rules {game.rules_version}: replay it with "
-                    f"Sandtable {self.header['version']}",
-                )
-            if edition is not None:
-                game = game.in_edition(edition)
-            if self.header["edition"] != edition_name(game):
-                raise RecordError(
-                    0,
-                    f"the record was made with edition '{self.header['edition']}', this is "
-                    f"'{edition_name(game)}': give the edition's file to replay it",
-                )
-            options = {
-                key: _value(key, text)
-                for key, text in self.header.items()
-                if key not in FIXED and key != "result"
-            }
-            return game.new(
-                _count(self.header["players"]), _value("seed", self.header["seed"]), **options
+        header = self.header
+        game = self._at("game", lambda: load(header["game"]))
+        if header["rules"] != str(game.rules_version):
+            raise RecordError(
+                self.lines.get("rules", 0),
+                f"the record was made with rules {header['rules']} of {game.title}, this "
+                f"Sandtable plays rules {game.rules_version}: replay it with "
+                f"Sandtable {header['version']}",
             )
+        if edition is not None:
+            game = self._at("edition", lambda: game.in_edition(edition))
+        if header["edition"] != edition_name(game):
+            raise RecordError(
+                self.lines.get("edition", 0),
+                f"the record was made with edition '{header['edition']}', this is "
+                f"'{edition_name(game)}': give the edition's file to replay it",
+            )
+        players = self._at("players", lambda: _count(header["players"]))
+        seed = self._at("seed", lambda: _value("seed", header["seed"]))
+        options: dict[str, Any] = {}
+        last = "seed"
+        for key, text in header.items():
+            if key not in FIXED and key != "result":
+                if key not in game.option_names():
+                    raise RecordError(self.lines.get(key, 0), f"{game.title} has no option {key!r}")
+                options[key] = self._at(key, partial(_value, key, text))
+                last = key
+        self._at("players", lambda: game.check_players(players))
+        self._at("seed", lambda: game.check_seed(seed))
+        return self._at(last, lambda: game.new(players, seed, **options))
+
+    def _at(self, key: str, do: Callable[[], T]) -> T:
+        """Do something with a header entry; what is wrong with it is reported at its line."""
+        try:
+            return do()
         except (BadOption, EditionError) as error:
-            raise RecordError(0, str(error)) from None
+            raise RecordError(self.lines.get(key, 0), str(error)) from None
 
 
 def _turn(number: int, line: str) -> tuple[int, int, int, list[str]]:
     found = TURN.fullmatch(line)
     if found is None:
         raise RecordError(number, f"{line[:60]!r}: a turn reads '12. seat 1: choice, choice'")
+    if len(found[1]) > 9 or len(found[2]) > 9:
+        raise RecordError(number, "a turn or seat number of more than nine digits")
     notations = [part.strip() for part in found[3].split(",")]
     if not all(notations):
         raise RecordError(number, "an empty choice between commas")
@@ -201,7 +223,7 @@ def _turn(number: int, line: str) -> tuple[int, int, int, list[str]]:
 def _value(key: str, text: str) -> Any:
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # also for numbers of thousands of digits
         raise BadOption(
             f"{key}: {text!r} cannot be read (numbers plain, words in quotes)"
         ) from None

@@ -149,12 +149,14 @@ class Faiyum(Game):
         return view.view(state, self.board)
 
     def resample(self, start: State, now: State, seat: int | None, rng: Rng) -> State:
-        """All but the order of the cards to come is public."""
+        """All but the order of the cards to come is public. They are sorted before they are
+        shuffled, so that nothing of their true order is left."""
         other = start.copy()
+        other.rng = rng
         deck = list(start.deck)
-        pile = deck[now.drawn : now.pile]
+        pile = sorted(deck[now.drawn : now.pile])
         rng.shuffle(pile)
-        final = deck[max(now.drawn, now.pile) :]
+        final = sorted(deck[max(now.drawn, now.pile) :])
         rng.shuffle(final)
         other.deck = tuple(deck[: now.drawn] + pile + final)
         return other

@@ -6,6 +6,7 @@ from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 
 
@@ -29,7 +30,7 @@ def take(t: Turn, card: int) -> None:
     at = s.market.index(card)
     s.market = s.market[:at] + s.market[at + 1 :]
     if has_token(s, card):
-        s.tokens &= ~(1 << (card // 2))
+        s.tokens &= ~BIT[card // 2]
         s.tokens_free += 1
 
 
@@ -83,7 +84,7 @@ def administer(t: Turn) -> Flow:
         take(t, card)
     for card in left:
         if s.tokens_free and not has_token(s, card):
-            s.tokens |= 1 << (card // 2)
+            s.tokens |= BIT[card // 2]
             s.tokens_free -= 1
             t.tell(ev.TOKEN, card)
     for _ in going:

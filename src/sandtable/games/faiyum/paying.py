@@ -71,10 +71,11 @@ class Price:
 
     def pay(self, t: Turn) -> Step:
         """Ask for a way and pay; returns how many units were paid."""
-        t.spend(self.money)
         if not self.ways:
+            t.spend(self.money)
             return 0
         chosen = yield from t.choose("pay", self.affordable(t))
+        t.spend(self.money)
         return pay_vector(t, t.c.payments[chosen - t.c.pay])
 
 

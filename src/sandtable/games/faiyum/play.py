@@ -8,6 +8,7 @@ from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.administration import administration
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision, Flow
 
 INSTEAD = 2  # dollars for a card whose action is not used
@@ -42,7 +43,7 @@ def take_turn(
 ) -> Flow:
     c = t.c
     offered = known.actions if known is not None else options(t, deck)
-    chosen = yield from t.choose("turn", offered)
+    chosen = yield from t.choose("last" if t.s.last_turns else "turn", offered)
     if chosen < c.cash:
         yield from play_card(t, deck, c.cards[chosen - c.play])
     elif chosen < c.buy + 3:
@@ -82,7 +83,7 @@ def pass_out(t: Turn, disasters: dict[int, int]) -> None:
     """Leave the game with the best disaster that is left."""
     s = t.s
     t.tell(ev.PASS)
-    s.passed |= 1 << t.seat
+    s.passed |= BIT[t.seat]
     best = s.market[-1] if s.market else 0
     if best >= n.WASTELAND:
         market.take(t, best)

@@ -9,7 +9,7 @@ from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import INDEX, members
+from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
 THREE = 5  # the way to pay a road with $3, beside the resources 0 to 4
@@ -52,7 +52,7 @@ def free_bridges(s: State, b: Board) -> list[int]:
     found: list[int] = []
     taken: i64 = s.bridges
     for place, (one, other) in enumerate(b.bridge_places):
-        ends: i64 = 1 << one | 1 << other
+        ends: i64 = BIT[one] | BIT[other]
         if not taken >> place & 1 and ends & starts and not ends & barred:
             found.append(place)
     return found
@@ -61,10 +61,10 @@ def free_bridges(s: State, b: Board) -> list[int]:
 def join(s: State, b: Board, one: i64, other: i64) -> None:
     """Lay a road or bridge between two spaces."""
     links = s.links[:]
-    links[one] |= 1 << other
-    links[other] |= 1 << one
+    links[one] |= BIT[other]
+    links[other] |= BIT[one]
     s.links = links
-    ends: i64 = 1 << one | 1 << other
+    ends: i64 = BIT[one] | BIT[other]
     s.developed |= ends
     bare: i64 = ends & ~(s.settlements | b.sites)
     s.full_ends |= bare & s.open_ends
@@ -83,7 +83,7 @@ def follow(s: State, b: Board, came: i64, at: i64) -> i64:
         if ends >> at & 1:
             return at
         link: i64 = links[at]
-        link &= ~(1 << came)
+        link &= ~BIT[came]
         if link == 0:
             return -1
         came = at
@@ -101,7 +101,7 @@ def direct(s: State, b: Board, place: i64) -> i64:
         rest ^= low
         end = follow(s, b, place, INDEX[low % 67])
         if end >= 0 and end != place:
-            found |= 1 << end
+            found |= BIT[end]
     return found
 
 
@@ -111,8 +111,8 @@ def record_pair(s: State, one: i64, other: i64) -> bool:
     if pairs >> other & 1:
         return False
     met = s.met[:]
-    met[one] |= 1 << other
-    met[other] |= 1 << one
+    met[one] |= BIT[other]
+    met[other] |= BIT[one]
     s.met = met
     return True
 

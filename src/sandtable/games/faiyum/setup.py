@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State, prepare_board
+from sandtable.kernel.bits import BIT
 
 TURNED_UP = 12
 MONEY = [3, 4, 4, 5, 5]
@@ -26,4 +27,4 @@ def deal(s: State, b: Board) -> None:
     s.pile = len(pile)
     if s.players > 1:
         for card in s.market[: n.CURRENT]:
-            s.tokens |= 1 << (card // 2)
+            s.tokens |= BIT[card // 2]

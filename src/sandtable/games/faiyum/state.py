@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
-from sandtable.kernel.bits import members
+from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.game import State as KernelState
 from sandtable.kernel.rng import Rng
 
@@ -117,9 +117,9 @@ def prepare_board(s: State, b: Board) -> None:
     s.met = [0] * b.size
     s.blocks = [0] * b.size
     one, other = b.dam
-    s.links[one] = 1 << other
-    s.links[other] = 1 << one
-    ends: i64 = 1 << one | 1 << other
+    s.links[one] = BIT[other]
+    s.links[other] = BIT[one]
+    ends: i64 = BIT[one] | BIT[other]
     s.open_ends = ends
     s.developed = b.sites | b.red | ends
     s.roads_left = n.ROADS - 1

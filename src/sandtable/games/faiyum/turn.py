@@ -9,7 +9,7 @@ from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.state import State
-from sandtable.kernel.bits import INDEX
+from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Decision, Event, Step
 
 
@@ -112,14 +112,14 @@ class Turn:
 
     def place_worker(self, space: i64) -> None:
         s = self.s
-        s.upright |= 1 << space
+        s.upright |= BIT[space]
         s.workers_left -= 1
         if self.log is not None:
             self.tell(ev.WORKER, space)
 
     def remove_worker(self, space: i64) -> None:
         s = self.s
-        bit: i64 = 1 << space
+        bit: i64 = BIT[space]
         s.upright &= ~bit
         s.prone &= ~bit
         s.workers_left += 1
@@ -129,7 +129,7 @@ class Turn:
     def chase_crocodile(self, space: i64) -> int:
         """Remove the crocodile of a harvested space; returns the $1 it is worth, or 0."""
         s = self.s
-        bit: i64 = 1 << space
+        bit: i64 = BIT[space]
         if not s.crocodiles & bit:
             return 0
         s.crocodiles &= ~bit

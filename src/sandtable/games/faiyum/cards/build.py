@@ -13,7 +13,7 @@ from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.paying import Price, any_of, different, fixed
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import count
+from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import Flow
 
 CANNOT_PAY = "you cannot pay for it"
@@ -131,7 +131,7 @@ class Bridge(Card):
         yield from self.price.pay(t)
         one, other = t.b.bridge_places[place]
         roads.join(t.s, t.b, one, other)
-        bit: i64 = 1 << place
+        bit: i64 = BIT[place]
         t.s.bridges |= bit
         if self.grand:
             t.s.grand |= bit
@@ -178,7 +178,7 @@ class Settlement(Card):
 
 def found_settlement(t: Turn, space: int) -> None:
     s = t.s
-    bit: i64 = 1 << space
+    bit: i64 = BIT[space]
     s.settlements |= bit
     s.developed |= bit
     s.open_ends &= ~bit
@@ -235,7 +235,7 @@ class Town(Upgrade):
         return "every settlement is a town already"
 
     def put(self, t: Turn, space: int) -> None:
-        bit: i64 = 1 << space
+        bit: i64 = BIT[space]
         t.s.towns |= bit
         t.tell(ev.TOWN, space)
 
@@ -251,7 +251,7 @@ class Palace(Upgrade):
         return "there is no town without a palace"
 
     def put(self, t: Turn, space: int) -> None:
-        bit: i64 = 1 << space
+        bit: i64 = BIT[space]
         t.s.palaces |= bit
         t.tell(ev.PALACE, space)
 
@@ -275,7 +275,7 @@ class Workshop(Upgrade):
         return f"no free {n.RESOURCES[self.kind]} space is on a road or bridge"
 
     def put(self, t: Turn, space: int) -> None:
-        bit: i64 = 1 << space
+        bit: i64 = BIT[space]
         t.s.workshops |= bit
         t.tell(ev.WORKSHOP, space)
 
@@ -291,6 +291,6 @@ class Expansion(Upgrade):
         return "there is no workshop without an expansion"
 
     def put(self, t: Turn, space: int) -> None:
-        bit: i64 = 1 << space
+        bit: i64 = BIT[space]
         t.s.expansions |= bit
         t.tell(ev.EXPANSION, space)

@@ -13,7 +13,7 @@ from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.paying import exchange, pay_singly, pay_vector, units
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import INDEX, count
+from sandtable.kernel.bits import BIT, INDEX, count
 from sandtable.kernel.game import Flow
 
 WHERE: Final = [
@@ -231,7 +231,7 @@ class Pharaoh(Commerce):
     def trade(self, t: Turn, space: int) -> Flow:
         s = t.s
         total = 0
-        rest: i64 = roads.direct(s, t.b, space) | 1 << space
+        rest: i64 = roads.direct(s, t.b, space) | BIT[space]
         while rest:
             low: i64 = rest & -rest
             rest ^= low

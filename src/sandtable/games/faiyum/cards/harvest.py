@@ -10,7 +10,7 @@ from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import INDEX
+from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow
 
 FARM: Final = 0  # beside a worker
@@ -128,8 +128,8 @@ class MigrantFarmer(Card):
 
     def step(self, t: Turn, worker: int, to: int) -> None:
         s = t.s
-        bit: i64 = 1 << worker
-        s.upright = s.upright & ~bit | 1 << to
+        bit: i64 = BIT[worker]
+        s.upright = s.upright & ~bit | BIT[to]
         t.tell(ev.WORKER_MOVES, worker, to)
         t.gain(t.b.kind[to], 1)
         t.earn(t.chase_crocodile(to))
@@ -139,7 +139,7 @@ class MigrantFarmer(Card):
         to = yield from t.choose_space("migrant_step", self.steps(t, worker))
         self.step(t, worker, to)
         # A second step of the same worker, or a step of another one: choose who goes on.
-        moved: i64 = 1 << to
+        moved: i64 = BIT[to]
         movers = self.movers(t, moved)
         if self.steps(t, to):
             movers |= moved
@@ -253,7 +253,7 @@ class GemSearchers(Card):
             if chosen == t.c.done:
                 break
             space = chosen - t.c.space
-            bit: i64 = 1 << space
+            bit: i64 = BIT[space]
             s.upright &= ~bit
             s.prone |= bit
             laid += 1

@@ -13,6 +13,7 @@ from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.paying import pay_singly, units
 from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 
 ALL_BUILT = "all monuments are finished"
@@ -23,7 +24,7 @@ def unfinished(t: Turn) -> i64:
     found: i64 = 0
     for site in t.b.site_list:
         if t.s.blocks[site] < t.b.block_limit[site]:
-            found |= 1 << site
+            found |= BIT[site]
     return found
 
 

@@ -13,7 +13,7 @@ from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import INDEX
+from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow
 
 NONE_TO_TAKE = "the current market holds no card that can be taken"
@@ -184,7 +184,7 @@ class Escort(Card):
         settlements = t.s.settlements
         one = roads.direct(t.s, t.b, start) & settlements
         taken: i64 = t.s.upright | t.s.prone
-        here: i64 = 1 << start
+        here: i64 = BIT[start]
         free: i64 = ~(taken | here)
         if one & free:
             found |= 2
