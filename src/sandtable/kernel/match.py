@@ -52,7 +52,11 @@ class Match:
         self._state: State | None = state
         self._flow: Flow | None = None
         self._decision: Decision | None = None
-        self._log: list[Event] = []
+        # The last choice: the turn it fell in and its place there. Events are made from it on
+        # demand, so that playing costs nothing for them.
+        self._told_start: State | None = None
+        self._told: list[int] = []
+        self._told_count = 0
         if state is not None:
             self._next_turn(state)
 
@@ -98,7 +102,9 @@ class Match:
                     self._fix(OTHER_PLAYER)
                 self._last_player = decision.player
             choices.append(chosen)
-            self._log.clear()  # the turn under way writes into this very list
+            self._told_start = self._starts[-1]
+            self._told = choices
+            self._told_count = len(choices)
         state.revealed = False
         try:
             self._decision = self._flow.send(chosen)
@@ -109,12 +115,10 @@ class Match:
 
     def _next_turn(self, state: State) -> None:
         while not state.over:
-            log: list[Event] | None = None
             if not self._lean:
                 self._starts.append(state.copy())
                 self._turns.append([])
-                log = self._log
-            self._flow = self.game.turn(state, log, None)
+            self._flow = self.game.turn(state, None, None)
             try:
                 self._decision = self._flow.send(None)  # type: ignore[arg-type]
                 return
@@ -142,10 +146,12 @@ class Match:
 
     def _fix(self, why: str) -> None:
         """Nothing up to this moment can be undone any more."""
-        while len(self._turns) > 1:
-            choices = self._turns.pop(0)
-            start = self._starts.pop(0)
-            self._past = History(self._past, start.active, choices)
+        last = len(self._turns) - 1
+        if last:
+            for i in range(last):
+                self._past = History(self._past, self._starts[i].active, self._turns[i])
+            del self._starts[:last]
+            del self._turns[:last]
         self._floor = len(self._turns[0])
         self._why_floor = why
 
@@ -171,7 +177,7 @@ class Match:
             self._turns.pop()
             self._starts.pop()
         self._turns[-1].pop()
-        self._log.clear()
+        self._told_start = None
         self._restore(None)
 
     def _wake(self) -> None:
@@ -182,17 +188,12 @@ class Match:
         choices = self._turns[-1]
         state = self._starts[-1].copy()
         self._state = state
-        log: list[Event] | None = None if self._lean else []
-        flow = self.game.turn(state, log, None if choices else known)
+        flow = self.game.turn(state, None, None if choices else known)
         decision = flow.send(None)  # type: ignore[arg-type]
         for choice in choices:
             decision = flow.send(choice)
         self._flow = flow
         self._decision = decision
-        # The events of the replay are old news: the log keeps what it had.
-        if log is not None:
-            log[:] = self._log
-            self._log = log
 
     def clone(self, lean: bool = False) -> Match:
         """An independent copy. A lean one keeps no choices: quicker, but it can't undo, be
@@ -207,7 +208,9 @@ class Match:
         other._why_floor = self._why_floor
         other._last_player = self._last_player
         other._decision = self._decision
-        other._log = self._log[:]
+        other._told_start = self._told_start
+        other._told = self._told[: self._told_count]
+        other._told_count = self._told_count
         if self._decision is None and self._state is not None:
             other._state = self._state.copy()
         if lean:
@@ -298,8 +301,31 @@ class Match:
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last choice brought about, as far as the seat (None: a spectator) sees it."""
         self._check_seat(seat)
-        told = [self.game.event(event, seat) for event in self._log]
+        told = [self.game.event(event, seat) for event in self._raw_events()]
         return [event for event in told if event is not None]
+
+    def _raw_events(self) -> list[Event]:
+        """The events of the last choice: its turn again, this time with a log."""
+        log: list[Event] = []
+        if self._told_start is None:
+            return log
+        state = self._told_start.copy()
+        flow = self.game.turn(state, log, None)
+        flow.send(None)  # type: ignore[arg-type]
+        for choice in self._told[: self._told_count - 1]:
+            flow.send(choice)
+        del log[:]
+        try:
+            flow.send(self._told[self._told_count - 1])
+        except StopIteration:
+            # Turns without a choice that follow at once belong to it.
+            while not state.over:
+                try:
+                    self.game.turn(state, log, None).send(None)  # type: ignore[arg-type]
+                    break
+                except StopIteration:
+                    continue
+        return log
 
     def lines(self, seat: int | None = None) -> list[str]:
         """What the last choice brought about, as a person would tell it."""

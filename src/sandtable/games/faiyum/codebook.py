@@ -62,15 +62,14 @@ class Codes:
     def __init__(self, board: Board) -> None:
         book = Codebook()
         self.book = book
-        own = [n.FARMER, n.TWO_ROADS, n.SETTLEMENT, *n.BLUE, *n.YELLOW]
-        self.cards: list[int] = own
-        self.card_names: list[str] = [card_word(card) for card in own]
-        self.card_index: list[int] = [-1] * n.MAX_CARD
-        for i, card in enumerate(own):
-            self.card_index[card] = i
-        self.play: int = book.add("play", self.card_names)
-        self.cash: int = book.add("cash", self.card_names)
-        self.buy: int = book.add("buy", self.card_names[3:]) - 3
+        # All cards players can own, and those of them that can lie in the market, ascending.
+        self.cards: list[int] = sorted({*n.STARTING, *n.BLUE, *n.YELLOW})
+        self.market_cards: list[int] = [*n.BLUE, *n.YELLOW]
+        owned = [card_word(card) for card in self.cards]
+        sold = [card_word(card) for card in self.market_cards]
+        self.play: int = book.add("play", owned)
+        self.cash: int = book.add("cash", owned)
+        self.buy: int = book.add("buy", sold)
         self.admin: int = book.add("administration", [""])
         self.pass_: int = book.add("pass", [""])
         self.space: int = book.add("space", board.names)
@@ -88,17 +87,31 @@ class Codes:
         self.gain: int = book.add("gain", [vector_text(v) for v in self.gains])
         self.gain_id: dict[Vector, int] = {v: self.gain + i for i, v in enumerate(self.gains)}
         self.number: int = book.add("number", [str(i) for i in range(MAX_NUMBER)])
-        self.hand: int = book.add("hand", self.card_names)
+        self.hand: int = book.add("hand", owned)
         self.stack: int = book.add("stack", [str(i + 1) for i in range(MAX_NUMBER)])
         self.this: int = book.add("this", [""])
-        self.take: int = book.add("take", self.card_names[3:]) - 3
-        self.remove: int = book.add("remove", self.card_names[3:]) - 3
+        self.take: int = book.add("take", sold)
+        self.remove: int = book.add("remove", sold)
         self.back: int = book.add("back", [""])
         self.renown: int = book.add("reputation", [""])
         self.lay: int = book.add("lay", [""])
         self.lift: int = book.add("lift", [""])
         self.done: int = book.add("done", [""])
         self.spaces = Spread(self.space)
+        self.play_of = by_card(self.play, self.cards)
+        self.cash_of = by_card(self.cash, self.cards)
+        self.hand_of = by_card(self.hand, self.cards)
+        self.buy_of = by_card(self.buy, self.market_cards)
+        self.take_of = by_card(self.take, self.market_cards)
+        self.remove_of = by_card(self.remove, self.market_cards)
+
+
+def by_card(base: int, cards: list[int]) -> list[int]:
+    """The ids of a group of cards, by card number."""
+    found = [-1] * n.MAX_CARD
+    for i, card in enumerate(cards):
+        found[card] = base + i
+    return found
 
 
 def card_word(card: int) -> str:

@@ -19,6 +19,21 @@ def price(s: State, slot: int) -> int:
     return n.PRICES[slot] - (1 if has_token(s, s.market[slot]) else 0)
 
 
+def affordable(s: State, money: int) -> list[int]:
+    """The cards of the current market that so much money buys."""
+    found: list[int] = []
+    tokens = s.tokens
+    slot = 0
+    for card in s.market[: n.CURRENT]:
+        cost = n.PRICES[slot]
+        if tokens >> (card // 2) & 1:
+            cost -= 1
+        if cost <= money and card < n.WASTELAND:
+            found.append(card)
+        slot += 1
+    return found
+
+
 def current(s: State) -> list[int]:
     """The cards of the current market that can be had: all but disasters."""
     return [card for card in s.market[: n.CURRENT] if card < n.WASTELAND]
@@ -70,9 +85,9 @@ def administer(t: Turn) -> Flow:
     number = 2 if s.players <= 3 else 1
     if s.players == 1:
         chosen = yield from t.choose("market_off", _removable(t, 0))
-        first = t.c.cards[chosen - t.c.remove]
+        first = t.c.market_cards[chosen - t.c.remove]
         chosen = yield from t.choose("market_off", _removable(t, first))
-        going = [first, t.c.cards[chosen - t.c.remove]]
+        going = [first, t.c.market_cards[chosen - t.c.remove]]
     else:
         here = current(s)
         going = [card for card in here if has_token(s, card)]
@@ -92,4 +107,4 @@ def administer(t: Turn) -> Flow:
 
 
 def _removable(t: Turn, but: int) -> list[int]:
-    return [t.c.remove + t.c.card_index[card] for card in current(t.s) if card != but]
+    return [t.c.remove_of[card] for card in current(t.s) if card != but]

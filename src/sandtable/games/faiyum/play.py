@@ -15,27 +15,23 @@ INSTEAD = 2  # dollars for a card whose action is not used
 
 
 def options(t: Turn, deck: list[Card | None]) -> list[int]:
-    """Everything the seat may do with its turn."""
+    """Everything the seat may do with its turn, ascending."""
     s, c = t.s, t.c
+    plays: list[int] = []
     found: list[int] = []
     before = 0
     for number in s.hands[t.seat]:
         if number != before:
             before = number
-            index = c.card_index[number]
             card = deck[number]
             if card is not None and card.can(t):
-                found.append(c.play + index)
-            found.append(c.cash + index)
-    money = s.money[t.seat]
-    slot = 0
-    for number in s.market[: n.CURRENT]:
-        if number < n.WASTELAND and money >= market.price(s, slot):
-            found.append(c.buy + c.card_index[number])
-        slot += 1
+                plays.append(c.play_of[number])
+            found.append(c.cash_of[number])
+    if s.money[t.seat] > 1:
+        for number in market.affordable(s, s.money[t.seat]):
+            found.append(c.buy_of[number])
     found.append(c.pass_ if s.last_turns else c.admin)
-    found.sort()
-    return found
+    return plays + found
 
 
 def take_turn(
@@ -46,10 +42,10 @@ def take_turn(
     chosen = yield from t.choose("last" if t.s.last_turns else "turn", offered)
     if chosen < c.cash:
         yield from play_card(t, deck, c.cards[chosen - c.play])
-    elif chosen < c.buy + 3:
+    elif chosen < c.buy:
         cash_in(t, c.cards[chosen - c.cash])
     elif chosen < c.admin:
-        market.buy(t, c.cards[chosen - c.buy])
+        market.buy(t, c.market_cards[chosen - c.buy])
     elif chosen == c.admin:
         yield from administration(t)
     else:
@@ -95,6 +91,9 @@ def pass_out(t: Turn, disasters: dict[int, int]) -> None:
 def next_seat(t: Turn) -> None:
     s = t.s
     s.turns += 1
+    if not s.passed:
+        s.active = s.active + 1 if s.active + 1 < s.players else 0
+        return
     for step in range(1, s.players + 1):
         seat = (s.active + step) % s.players
         if not s.passed >> seat & 1:

@@ -24,7 +24,14 @@ def places(s: State, b: Board) -> i64:
 
 
 def free_roads(s: State, b: Board) -> list[int]:
-    """The road places where a road may be built now, unsorted."""
+    """The road places where a road may be built now, ascending.
+
+    The list is kept until something changes that it depends on: a crocodile leaves, a road or
+    bridge is joined on, a settlement is founded.
+    """
+    known = s.free_roads
+    if known is not None:
+        return known
     starts: i64 = s.settlements | b.sites | s.open_ends
     barred: i64 = s.crocodiles | s.full_ends
     found: list[int] = []
@@ -42,6 +49,8 @@ def free_roads(s: State, b: Board) -> list[int]:
             targets ^= bit
             other: i64 = INDEX[bit % 67]
             found.append(b.road_at[space * 64 + other])
+    found.sort()
+    s.free_roads = found
     return found
 
 
@@ -64,6 +73,7 @@ def join(s: State, b: Board, one: i64, other: i64) -> None:
     links[one] |= BIT[other]
     links[other] |= BIT[one]
     s.links = links
+    s.free_roads = None
     ends: i64 = BIT[one] | BIT[other]
     s.developed |= ends
     bare: i64 = ends & ~(s.settlements | b.sites)
@@ -230,6 +240,7 @@ def second_road(t: Turn, roads: list[int], first: int, purse: Purse) -> bool:
             if a != one and a != other and z != one and z != other and purse.pays(b.road_pay[road]):
                 return True
     links, open_ends, full_ends, developed = s.links, s.open_ends, s.full_ends, s.developed
+    known = s.free_roads
     join(s, b, one, other)
     possible = False
     for road in free_roads(s, b):
@@ -237,6 +248,7 @@ def second_road(t: Turn, roads: list[int], first: int, purse: Purse) -> bool:
             possible = True
             break
     s.links, s.open_ends, s.full_ends, s.developed = links, open_ends, full_ends, developed
+    s.free_roads = known
     return possible
 
 
@@ -298,7 +310,7 @@ def pay_road(t: Turn, ways: list[int]) -> Flow:
 
 
 def road_codes(t: Turn, roads: list[int]) -> list[int]:
-    return sorted([t.c.road + road for road in roads])
+    return [t.c.road + road for road in roads]
 
 
 def network(s: State, b: Board) -> list[tuple[int, int]]:

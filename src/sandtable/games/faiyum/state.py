@@ -40,6 +40,7 @@ class State(KernelState):
         self.blocks: list[int] = []  # shared: building blocks per space
         self.bridges: i64 = 0  # bridge places taken, by number
         self.grand: i64 = 0  # those of them that are grand bridges
+        self.free_roads: list[int] | None = None  # shared: where roads may be built, once known
         self.near: i64 = 0  # spaces beside a settlement
         self.roads_left: i64 = n.ROADS
         self.workers_left: i64 = n.WORKERS
@@ -87,6 +88,7 @@ class State(KernelState):
         self.blocks = like.blocks
         self.bridges = like.bridges
         self.grand = like.grand
+        self.free_roads = like.free_roads
         self.near = like.near
         self.roads_left = like.roads_left
         self.workers_left = like.workers_left

@@ -90,11 +90,11 @@ def action_text(cards: Cards, c: Codes, s: State, decision: Decision, action: in
     if word == "cash":
         return f"Put {title(cards, c.cards[action - c.cash])} down for $2"
     if word == "buy":
-        card = c.cards[action - c.buy]
+        card = c.market_cards[action - c.buy]
         return f"Buy {title(cards, card)} for ${market.price(s, s.market.index(card))}"
     if word in ("take", "remove"):
         base = c.take if word == "take" else c.remove
-        return title(cards, c.cards[action - base])
+        return title(cards, c.market_cards[action - base])
     if word == "hand":
         return f"{title(cards, c.cards[action - c.hand])} from your hand"
     if word == "stack":

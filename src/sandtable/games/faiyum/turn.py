@@ -133,6 +133,7 @@ class Turn:
         if not s.crocodiles & bit:
             return 0
         s.crocodiles &= ~bit
+        s.free_roads = None
         if self.log is not None:
             self.tell(ev.CROCODILE, space)
         return 1

@@ -180,6 +180,7 @@ def found_settlement(t: Turn, space: int) -> None:
     s = t.s
     bit: i64 = BIT[space]
     s.settlements |= bit
+    s.free_roads = None
     s.developed |= bit
     s.open_ends &= ~bit
     s.full_ends &= ~bit

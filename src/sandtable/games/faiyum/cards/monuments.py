@@ -50,7 +50,7 @@ class Sacrifice(Card):
         c = t.c
         options: list[int] = []
         for card in t.s.hands[t.seat]:
-            code = c.hand + c.card_index[card]
+            code = c.hand_of[card]
             if not options or options[-1] != code:
                 options.append(code)
         stack = t.s.stacks[t.seat]

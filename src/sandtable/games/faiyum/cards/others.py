@@ -65,9 +65,9 @@ class Thief(Card):
 
     def play(self, t: Turn) -> Flow:
         s = t.s
-        options = [t.c.take + t.c.card_index[card] for card in market.current(s)]
+        options = [t.c.take_of[card] for card in market.current(s)]
         chosen = yield from t.choose("steal", options)
-        card = t.c.cards[chosen - t.c.take]
+        card = t.c.market_cards[chosen - t.c.take]
         t.tell(ev.TAKE, card)
         market.take(t, card)
         s.stacks[t.seat] = (*s.stacks[t.seat], card)
@@ -85,7 +85,7 @@ class Bazaar(Card):
         found: list[int] = []
         for card in market.current(t.s):
             if t.money() >= self.cost - (1 if market.has_token(t.s, card) else 0):
-                found.append(t.c.take + t.c.card_index[card])
+                found.append(t.c.take_of[card])
         return found
 
     def can(self, t: Turn) -> bool:
@@ -98,7 +98,7 @@ class Bazaar(Card):
 
     def play(self, t: Turn) -> Flow:
         chosen = yield from t.choose("bazaar", self.options(t))
-        card = t.c.cards[chosen - t.c.take]
+        card = t.c.market_cards[chosen - t.c.take]
         t.tell(ev.TAKE, card)
         t.spend(self.cost - (1 if market.has_token(t.s, card) else 0))
         market.take(t, card)
@@ -154,7 +154,7 @@ class Order(Card):
         while put < self.up_to and s.hands[t.seat]:
             options: list[int] = []
             for card in s.hands[t.seat]:
-                code = c.hand + c.card_index[card]
+                code = c.hand_of[card]
                 if not options or options[-1] != code:
                     options.append(code)
             if put:
