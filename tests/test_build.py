@@ -14,11 +14,11 @@ from sandtable import _pure
 # What a process with the whole package loaded has loaded, and from where.
 LOOK = """
 import importlib, json, pkgutil, sys
-import sandtable
-from sandtable import _pure, games, kernel
+from sandtable import _pure
 
-for package in (kernel, games):
-    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+for package in ("sandtable.kernel", "sandtable.games"):
+    path = importlib.import_module(package).__path__
+    for module in pkgutil.walk_packages(path, package + "."):
         importlib.import_module(module.name)
 try:
     mapped = open("/proc/self/maps").read()
@@ -45,8 +45,8 @@ def look(pure: str) -> dict[str, object]:
         env=dict(os.environ, SANDTABLE_PURE=pure),
         capture_output=True,
         text=True,
-        check=True,
     )
+    assert run.returncode == 0, run.stderr
     found: dict[str, object] = json.loads(run.stdout)
     return found
 
