@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -25,6 +25,9 @@ class Decision:
         self.subject = subject  # the card or thing it is about, as the game numbers them
         self.actions = actions  # ascending, never empty
 
+
+#: What a turn yields when it is over. Returning ends it as well, but costs an exception.
+TURN_OVER: Final = Decision(-1, "turn over", 0, [])
 
 #: A turn, or a part of one: it yields decisions and is sent the chosen ids.
 Flow = Generator[Decision, int, None]
@@ -140,7 +143,8 @@ class Game:
         raise NotImplementedError
 
     def turn(self, state: Any, log: list[Event] | None, known: Decision | None) -> Flow:
-        """The next turn, changing the state as it goes and telling ``log`` what happens.
+        """The next turn, changing the state as it goes and telling ``log`` what happens. It
+        ends by yielding TURN_OVER (or by returning).
 
         ``known`` is the turn's first decision where the caller has it already; the turn may then
         use it instead of working it out anew.

@@ -11,7 +11,7 @@ import operator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from sandtable.kernel.errors import BadOption, IllegalAction
-from sandtable.kernel.game import Decision, Event, Flow, Game, State
+from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
 from sandtable.kernel.rng import Rng, seeded
 
 if TYPE_CHECKING:
@@ -107,9 +107,13 @@ class Match:
             self._told_count = len(choices)
         state.revealed = False
         try:
-            self._decision = self._flow.send(chosen)
+            following = self._flow.send(chosen)
         except StopIteration:
+            following = TURN_OVER
+        if following.player < 0:
             self._next_turn(state)
+        else:
+            self._decision = following
         if state.revealed and not self._lean:
             self._fix(REVEALED)
 
@@ -119,11 +123,10 @@ class Match:
                 self._starts.append(state.copy())
                 self._turns.append([])
             self._flow = self.game.turn(state, None, None)
-            try:
-                self._decision = self._flow.send(None)  # type: ignore[arg-type]
+            decision = _begin(self._flow)
+            if decision.player >= 0:
+                self._decision = decision
                 return
-            except StopIteration:
-                continue
         self._flow = None
         self._decision = None
 
@@ -189,7 +192,7 @@ class Match:
         state = self._starts[-1].copy()
         self._state = state
         flow = self.game.turn(state, None, None if choices else known)
-        decision = flow.send(None)  # type: ignore[arg-type]
+        decision = _begin(flow)
         for choice in choices:
             decision = flow.send(choice)
         self._flow = flow
@@ -311,20 +314,17 @@ class Match:
             return log
         state = self._told_start.copy()
         flow = self.game.turn(state, log, None)
-        flow.send(None)  # type: ignore[arg-type]
+        _begin(flow)
         for choice in self._told[: self._told_count - 1]:
             flow.send(choice)
         del log[:]
         try:
-            flow.send(self._told[self._told_count - 1])
+            following = flow.send(self._told[self._told_count - 1])
         except StopIteration:
-            # Turns without a choice that follow at once belong to it.
-            while not state.over:
-                try:
-                    self.game.turn(state, log, None).send(None)  # type: ignore[arg-type]
-                    break
-                except StopIteration:
-                    continue
+            following = TURN_OVER
+        # Turns without a choice that follow at once belong to it.
+        while following.player < 0 and not state.over:
+            following = _begin(self.game.turn(state, log, None))
         return log
 
     def lines(self, seat: int | None = None) -> list[str]:
@@ -393,6 +393,14 @@ class Match:
         if self._seed is None:
             raise IllegalAction("a match that was drawn anew has no seed, so it has no record")
         return Record.of(self)
+
+
+def _begin(flow: Flow) -> Decision:
+    """The first decision of a turn, or TURN_OVER where there is none."""
+    try:
+        return flow.send(None)  # type: ignore[arg-type]
+    except StopIteration:
+        return TURN_OVER
 
 
 def seat_names(players: int) -> list[str]:

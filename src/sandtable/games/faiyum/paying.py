@@ -5,12 +5,40 @@ A way is a vector (wheat, grape, stone, fish, roses, 1 if $3 replace a basic res
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import i64
+
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.codebook import Codes, Vector
 from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.game import Step
 
-Way = tuple[int, int, int, int, int, int]
+# Amounts are compared all at once: each takes four bits of an integer, three for the amount (more
+# than 7 is never asked) and a guard. Owned minus asked keeps every guard where nothing is short.
+GUARDS: Final = 0x888888
+THREE: Final = 1 << 20  # the place of the sixth amount, $3 instead of a resource
+
+
+def packed(way: Vector) -> int:
+    bits = 0
+    for i, amount in enumerate(way):
+        bits |= amount << 4 * i
+    return bits
+
+
+def purse(t: Turn) -> i64:
+    """The resources of the seat, packed, with all guards set."""
+    at = t.seat * 5
+    r = t.s.resources
+    bits: i64 = GUARDS
+    shift: i64 = 0
+    while shift < 20:
+        amount: i64 = r[at]
+        bits |= (amount if amount < 7 else 7) << shift
+        at += 1
+        shift += 4
+    return bits
 
 
 class Price:
@@ -18,53 +46,34 @@ class Price:
 
     def __init__(self, ways: list[Vector], money: int, codes: Codes) -> None:
         found = sorted(set(ways), key=lambda way: codes.pay_id[way])
-        self.ways: list[Way] = [(w[0], w[1], w[2], w[3], w[4], w[5]) for w in found]
+        self.ways: list[int] = [packed(way) for way in found]
         self.ids: list[int] = [codes.pay_id[way] for way in found]
         self.money = money
-        self.least: int = min((sum(way) for way in found), default=0)
 
     def possible(self, t: Turn) -> bool:
-        """Whether some way can be afforded."""
-        s = t.s
-        money = s.money[t.seat]
+        """Whether some way can be afforded. Only asked before anything changes hands."""
+        money = t.s.money[t.seat]
         if money < self.money:
             return False
-        three = 1 if money >= self.money + 3 else 0
-        at = t.seat * 5
-        r = s.resources
-        wheat, grape, stone, fish, rose = r[at], r[at + 1], r[at + 2], r[at + 3], r[at + 4]
-        if wheat + grape + stone + fish + rose + three < self.least:
-            return False
-        for w, g, st, f, ro, d in self.ways:
-            if (
-                w <= wheat
-                and g <= grape
-                and st <= stone
-                and f <= fish
-                and ro <= rose
-                and d <= three
-            ):
+        if t.purse == 0:
+            t.purse = purse(t)
+        have: i64 = t.purse
+        if money >= self.money + 3:
+            have |= THREE
+        for way in self.ways:
+            if (have - way) & GUARDS == GUARDS:
                 return True
         return not self.ways
 
     def affordable(self, t: Turn) -> list[int]:
         """The ids of all ways that can be afforded, ascending."""
-        s = t.s
-        three = 1 if s.money[t.seat] >= self.money + 3 else 0
-        at = t.seat * 5
-        r = s.resources
-        wheat, grape, stone, fish, rose = r[at], r[at + 1], r[at + 2], r[at + 3], r[at + 4]
+        have: i64 = purse(t)
+        if t.s.money[t.seat] >= self.money + 3:
+            have |= THREE
         found: list[int] = []
         i = 0
-        for w, g, st, f, ro, d in self.ways:
-            if (
-                w <= wheat
-                and g <= grape
-                and st <= stone
-                and f <= fish
-                and ro <= rose
-                and d <= three
-            ):
+        for way in self.ways:
+            if (have - way) & GUARDS == GUARDS:
                 found.append(self.ids[i])
             i += 1
         return found

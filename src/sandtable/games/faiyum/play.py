@@ -9,7 +9,7 @@ from sandtable.games.faiyum.administration import administration
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.bits import BIT
-from sandtable.kernel.game import Decision, Flow
+from sandtable.kernel.game import TURN_OVER, Decision, Flow
 
 INSTEAD = 2  # dollars for a card whose action is not used
 
@@ -39,7 +39,8 @@ def take_turn(
 ) -> Flow:
     c = t.c
     offered = known.actions if known is not None else options(t, deck)
-    chosen = yield from t.choose("last" if t.s.last_turns else "turn", offered)
+    # There are always two options at least: a card or the market, and administration or passing.
+    chosen = yield Decision(t.seat, "last" if t.s.last_turns else "turn", 0, offered)
     if chosen < c.cash:
         yield from play_card(t, deck, c.cards[chosen - c.play])
     elif chosen < c.buy:
@@ -51,6 +52,7 @@ def take_turn(
     else:
         pass_out(t, disasters)
     next_seat(t)
+    yield TURN_OVER
 
 
 def play_card(t: Turn, deck: list[Card | None], number: int) -> Flow:

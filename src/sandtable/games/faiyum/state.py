@@ -60,7 +60,7 @@ class State(KernelState):
         self.hands: list[tuple[int, ...]] = [()] * players  # ascending
         self.stacks: list[tuple[int, ...]] = [()] * players  # the top is last
         self.passed: i64 = 0  # seats that have passed
-        self.points: list[int] = [0] * (n.NUM_SOURCES * players)  # reputation by source
+        self.points: list[int] = [0] * (n.NUM_SOURCES * players)  # shared: reputation by source
         self.turns = 0
         self.goal = 0  # the solo campaign's goal, counted from 1; 0: none
 
@@ -106,7 +106,7 @@ class State(KernelState):
         self.hands = like.hands[:]
         self.stacks = like.stacks[:]
         self.passed = like.passed
-        self.points = like.points[:]
+        self.points = like.points
         self.turns = like.turns
         self.goal = like.goal
 

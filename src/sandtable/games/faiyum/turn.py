@@ -25,6 +25,7 @@ class Turn:
         self.gone = False  # the played card leaves the game instead of going on the stack
         self.three_used = False  # $3 have replaced a resource in this action
         self.source = 0  # where reputation is booked
+        self.purse: i64 = 0  # the seat's resources as prices compare them, once they are known
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -84,7 +85,9 @@ class Turn:
         if amount:
             s = self.s
             s.reputation[self.seat] += amount
-            s.points[self.seat * n.NUM_SOURCES + source] += amount
+            points = s.points[:]
+            points[self.seat * n.NUM_SOURCES + source] += amount
+            s.points = points
             if self.log is not None:
                 self.tell(ev.REPUTATION, amount)
 
