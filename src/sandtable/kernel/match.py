@@ -52,11 +52,10 @@ class Match:
         self._state: State | None = state
         self._flow: Flow | None = None
         self._decision: Decision | None = None
-        # The last choice: the turn it fell in and its place there. Events are made from it on
+        # The turn of the last choice, which is the last of _told. Events are made from it on
         # demand, so that playing costs nothing for them.
         self._told_start: State | None = None
         self._told: list[int] = []
-        self._told_count = 0
         if state is not None:
             self._next_turn(state)
 
@@ -104,7 +103,6 @@ class Match:
             choices.append(chosen)
             self._told_start = self._starts[-1]
             self._told = choices
-            self._told_count = len(choices)
         state.revealed = False
         try:
             following = self._flow.send(chosen)
@@ -212,8 +210,7 @@ class Match:
         other._last_player = self._last_player
         other._decision = self._decision
         other._told_start = self._told_start
-        other._told = self._told[: self._told_count]
-        other._told_count = self._told_count
+        other._told = self._told[:]
         if self._decision is None and self._state is not None:
             other._state = self._state.copy()
         if lean:
@@ -315,11 +312,11 @@ class Match:
         state = self._told_start.copy()
         flow = self.game.turn(state, log, None)
         _begin(flow)
-        for choice in self._told[: self._told_count - 1]:
+        for choice in self._told[:-1]:
             flow.send(choice)
         del log[:]
         try:
-            following = flow.send(self._told[self._told_count - 1])
+            following = flow.send(self._told[-1])
         except StopIteration:
             following = TURN_OVER
         # Turns without a choice that follow at once belong to it.

@@ -31,14 +31,19 @@ def purse(t: Turn) -> i64:
     """The resources of the seat, packed, with all guards set."""
     at = t.seat * 5
     r = t.s.resources
-    bits: i64 = GUARDS
-    shift: i64 = 0
-    while shift < 20:
-        amount: i64 = r[at]
-        bits |= (amount if amount < 7 else 7) << shift
-        at += 1
-        shift += 4
-    return bits
+    wheat: i64 = r[at]
+    grape: i64 = r[at + 1]
+    stone: i64 = r[at + 2]
+    fish: i64 = r[at + 3]
+    rose: i64 = r[at + 4]
+    return (
+        GUARDS
+        | (wheat if wheat < 7 else 7)
+        | (grape if grape < 7 else 7) << 4
+        | (stone if stone < 7 else 7) << 8
+        | (fish if fish < 7 else 7) << 12
+        | (rose if rose < 7 else 7) << 16
+    )
 
 
 class Price:

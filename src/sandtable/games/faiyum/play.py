@@ -17,6 +17,7 @@ INSTEAD = 2  # dollars for a card whose action is not used
 def options(t: Turn, deck: list[Card | None]) -> list[int]:
     """Everything the seat may do with its turn, ascending."""
     s, c = t.s, t.c
+    play_of, cash_of = c.play_of, c.cash_of
     plays: list[int] = []
     found: list[int] = []
     before = 0
@@ -25,8 +26,8 @@ def options(t: Turn, deck: list[Card | None]) -> list[int]:
             before = number
             card = deck[number]
             if card is not None and card.can(t):
-                plays.append(c.play_of[number])
-            found.append(c.cash_of[number])
+                plays.append(play_of[number])
+            found.append(cash_of[number])
     if s.money[t.seat] > 1:
         for number in market.affordable(s, s.money[t.seat]):
             found.append(c.buy_of[number])

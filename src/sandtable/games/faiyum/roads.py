@@ -266,9 +266,12 @@ def first_ways(t: Turn, roads: list[int], first: int, purse: Purse) -> list[int]
 def can_build_two(t: Turn) -> bool:
     if t.s.roads_left < 2:
         return False
-    purse = Purse(t)
-    if purse.units() < 2:
+    at = t.seat * 5
+    r = t.s.resources
+    units = r[at] + r[at + 1] + r[at + 2] + r[at + 4]
+    if units < 2 and (units == 0 or t.s.money[t.seat] < 3):
         return False
+    purse = Purse(t)
     roads = free_roads(t.s, t.b)
     for first in roads:
         for way in purse.ways(t.b.road_pay[first]):

@@ -14,18 +14,20 @@ from sandtable.kernel.game import Decision, Event, Step
 
 
 class Turn:
+    card: int = 0  # the card that is being played
+    action: int = 0  # the card whose action is carried out: another one under PAPYRUS
+    gone: bool = False  # the played card leaves the game instead of going on the stack
+    three_used: bool = False  # $3 have replaced a resource in this action
+    source: int = 0  # where reputation is booked
+    farm: i64 = -1  # where a farmer could go when the turn began, once it is known
+    purse: i64 = 0  # the seat's resources as prices compare them, once they are known
+
     def __init__(self, state: State, board: Board, codes: Codes, log: list[Event] | None) -> None:
         self.s = state
         self.b = board
         self.c = codes
         self.log = log
         self.seat: int = state.active
-        self.card = 0  # the card that is being played
-        self.action = 0  # the card whose action is carried out: another one under PAPYRUS
-        self.gone = False  # the played card leaves the game instead of going on the stack
-        self.three_used = False  # $3 have replaced a resource in this action
-        self.source = 0  # where reputation is booked
-        self.purse: i64 = 0  # the seat's resources as prices compare them, once they are known
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -97,6 +99,12 @@ class Turn:
         """Undeveloped resource spaces without a worker."""
         s = self.s
         return self.b.resource & ~(s.developed | s.upright | s.prone)
+
+    def can_farm(self) -> i64:
+        """The same before anything has changed in this turn; worked out once."""
+        if self.farm < 0:
+            self.farm = self.farm_land()
+        return self.farm
 
     def farm_land(self) -> i64:
         """Where a farmer may go: free land beside a worker, or anywhere if there is no worker."""

@@ -55,7 +55,13 @@ class Harvest(Card):
         return hermit_land(t)
 
     def can(self, t: Turn) -> bool:
-        return t.s.workers_left > 0 and t.money() >= self.each_costs and self.land(t) != 0
+        if t.s.workers_left <= 0 or (self.each_costs and t.money() < self.each_costs):
+            return False
+        if self.where == FARM:
+            return t.can_farm() != 0
+        if self.where == WATER:
+            return t.can_farm() & (t.b.channel | t.b.lake) != 0
+        return self.land(t) != 0
 
     def why(self, t: Turn) -> str:
         if t.s.workers_left <= 0:
