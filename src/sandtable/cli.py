@@ -1,0 +1,72 @@
+"""The command line. Each command lives in a module of `sandtable.commands` of the same name,
+which is loaded only when it is asked for: ``add`` describes its arguments, ``run`` does it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+from sandtable.kernel.errors import SandtableError
+from sandtable.version import VERSION
+
+#: Name -> what it does, in the order of the help.
+COMMANDS = {
+    "play": "play a game in the terminal",
+    "simulate": "let computer players play many games",
+    "replay": "show a recorded game: its story and a position",
+    "edition": "write out a game's components, or check corrected ones",
+    "bench": "measure how fast the engine plays here",
+}
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def parser_for(words: list[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="sandtable",
+        description="Heavy desert board games for people and programs.",
+        epilog="Without a command, Sandtable asks what to play.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"sandtable {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=text, description=text.capitalize() + ".", allow_abbrev=False
+        )
+        if words[:1] == [name]:
+            import_module(f"sandtable.commands.{name}").add(command)
+    return parser
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run a command line; returns the exit code: 0 well, 1 found wanting, 2 bad input."""
+    if words is None:
+        words = sys.argv[1:]
+    try:
+        args = parser_for(words).parse_args(words)
+        if args.command is None:
+            from sandtable.commands.start import start
+
+            code = start()
+        else:
+            code = int(import_module(f"sandtable.commands.{args.command}").run(args))
+        sys.stdout.flush()
+        return code
+    except SandtableError as error:
+        print(f"sandtable: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever was reading has gone; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+import sandtable
+from sandtable.kernel.errors import BadOption
+from sandtable.kernel.game import Game
+
+PREFIX = "option_"
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """`--option name=value`, and every option of every game by its own name."""
+    group = parser.add_argument_group("options of the games")
+    group.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated",
+    )
+    helps: dict[str, list[str]] = {}
+    for name in sandtable.games():
+        for option in sandtable.game(name).option_help():
+            values = ", ".join(str(value) for value in option["values"])
+            text = f"{name}: {option['help']} One of {values}; usually {option['default']}."
+            helps.setdefault(option["name"], []).append(text)
+    taken = set(parser._option_string_actions)
+    for word, texts in helps.items():
+        flag = "--" + word.replace("_", "-")
+        if flag not in taken:
+            text = " ".join(texts).replace("%", "%%")
+            group.add_argument(flag, dest=PREFIX + word, metavar="VALUE", help=text)
+
+
+def game_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options given, as values."""
+    found: dict[str, Any] = {}
+    given = [
+        (word[len(PREFIX) :], text)
+        for word, text in vars(args).items()
+        if word.startswith(PREFIX) and text is not None
+    ]
+    for pair in args.option:
+        word, equals, text = pair.partition("=")
+        if not equals or not word.strip().isidentifier():
+            raise BadOption(f"--option {pair!r}: write it as name=value")
+        given.append((word.strip(), text))
+    for word, text in given:
+        if word in ("players", "seed", "edition"):
+            raise BadOption(f"{word} is no option of a game; there is --seats, --seed, --edition")
+        if word in found:
+            raise BadOption(f"the option {word} is given twice")
+        found[word] = value(text)
+    return found
+
+
+def value(text: str) -> Any:
+    """Numbers, true and false as such; everything else is a word."""
+    text = text.strip()
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return found if isinstance(found, (int, float, str)) else text
+
+
+def seed(text: str) -> int | str:
+    """A whole number, or a word."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def count(text: str) -> int:
+    """A whole number above zero."""
+    return _whole(text, 1)
+
+
+def count_from_0(text: str) -> int:
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} up")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
+def seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return found
+
+
+def game_in_edition(name: str, edition: str | None) -> Game:
+    game = sandtable.game(name)
+    return game if edition is None else game.in_edition(edition)

@@ -1,0 +1,95 @@
+"""`sandtable play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from pathlib import Path
+
+import sandtable
+from sandtable import bots
+from sandtable.commands.arguments import add_game_options, game_in_edition, game_options, seed
+from sandtable.kernel.errors import BadOption
+from sandtable.kernel.match import Match
+from sandtable.terminal import keeping
+from sandtable.terminal.look import Look, make_look
+from sandtable.terminal.players import is_human, seat_players, split_seats
+from sandtable.terminal.session import Session
+from sandtable.terminal.story import retell
+
+USUAL_SEATS = "human,greedy"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help=f"one of {', '.join(sandtable.games())}"
+    )
+    parser.add_argument(
+        "--seats",
+        metavar="A,B,...",
+        help="who plays, in the order of the seats: human, human:NAME, "
+        f"{', '.join(bots.names())}, or your own as mybot.py:MyBot (usually {USUAL_SEATS})",
+    )
+    parser.add_argument("--seed", type=seed, help="makes the same game again; any number or word")
+    parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
+    parser.add_argument(
+        "--no-pause", action="store_true", help="do not wait at the end of your turns for an undo"
+    )
+    add_game_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    look = make_look(args.plain)
+    if args.load is not None:
+        return go_on(args, look)
+    if args.game is None:
+        raise BadOption(f"name the game: {' or '.join(sandtable.games())}")
+    specs = split_seats(args.seats or USUAL_SEATS)
+    game = game_in_edition(args.game, args.edition)
+    chosen = args.seed if args.seed is not None else secrets.randbelow(10**9)
+    match = game.new(len(specs), chosen, **game_options(args))
+    return play(match, [], specs, look, pause=not args.no_pause)
+
+
+def go_on(args: argparse.Namespace, look: Look) -> int:
+    """A saved game again."""
+    if args.seed is not None or game_options(args):
+        raise BadOption("a saved game has its seed and options; leave them out with --load")
+    match, actions, specs = keeping.load(args.load, args.edition)
+    if args.game not in (None, match.game.name):
+        raise BadOption(f"{args.load} is a game of {match.game.title}, not of {args.game}")
+    if args.seats is not None:
+        specs = split_seats(args.seats)
+    elif not specs:
+        raise BadOption(f"{args.load} does not say who plays; give --seats")
+    elif not all(is_human(spec) or spec.partition(":")[0] in bots.names() for spec in specs):
+        # A file that came from somewhere must not make us run code it names.
+        raise BadOption(f"{args.load} names players of its own; give --seats {','.join(specs)}")
+    if len(specs) != match.players:
+        raise BadOption(f"{args.load} has {match.players} seats, not {len(specs)}")
+    return play(match, actions, specs, look, pause=not args.no_pause, saved_as=args.load)
+
+
+def play(
+    match: Match,
+    actions: list[int],
+    specs: list[str],
+    look: Look,
+    pause: bool = True,
+    saved_as: str | None = None,
+) -> int:
+    """A match at the terminal, after the choices that were made already."""
+    players = seat_players(specs, match.seed)
+    people = [seat for seat, player in enumerate(players) if player.bot is None]
+    seat = people[0] if len(people) == 1 else None
+    story = retell(match, actions, [player.name for player in players], seat)
+    session = Session(story, players, look, pause)
+    if saved_as not in (None, "-"):
+        session.saved_as = Path(str(saved_as))
+    look.heading(f"{match.game.title}: {', '.join(story.names)}; seed {match.seed}")
+    if people:
+        look.console.print("Choose by number or by name. 'help' tells what else you can type.")
+    session.run()
+    return 0

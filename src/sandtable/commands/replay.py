@@ -1,0 +1,87 @@
+"""`sandtable replay`: the story of a recorded game, and how the table looked."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from sandtable.commands.arguments import count_from_0
+from sandtable.kernel.errors import BadOption, RecordError
+from sandtable.kernel.match import seat_names
+from sandtable.terminal import keeping
+from sandtable.terminal.look import make_look
+from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.story import Story, as_table, retell
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record; - reads standard input")
+    parser.add_argument(
+        "--to", type=count_from_0, metavar="N", help="only the first N choices; usually all"
+    )
+    parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
+    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    record, _ = keeping.parse(args.file)
+    try:
+        played = record.replay(edition=args.edition)
+        start = record.start(args.edition)
+    except RecordError as error:
+        raise BadOption(f"{args.file}: {error}") from None
+    actions = played.actions()
+    upto = len(actions) if args.to is None else args.to
+    if upto > len(actions):
+        raise BadOption(f"{args.file} has {len(actions)} choices, so --to {upto} is too far")
+    story = retell(start, actions[:upto], seat_names(start.players))
+    if args.json:
+        json.dump(document(record.header, story, len(actions)), sys.stdout)
+        print()
+    else:
+        show(story, len(actions), args.plain)
+    return 0
+
+
+def document(header: dict[str, str], story: Story, choices: int) -> dict[str, Any]:
+    match = story.match
+    return {
+        "game": match.game.name,
+        "header": header,
+        "choices": choices,
+        "to": len(story.steps),
+        "turns": [
+            {
+                "turn": steps[0].turn,
+                "seat": steps[0].seat,
+                "choices": [match.action_to_str(step.action) for step in steps],
+                "lines": story.lines(steps),
+            }
+            for steps in story.turns()
+        ],
+        "scores": match.scores(),
+        "winners": match.winners(),
+        "view": match.view(None),
+    }
+
+
+def show(story: Story, choices: int, plain: bool) -> None:
+    look = make_look(plain)
+    match = story.match
+    renderer = renderer_for(match.game, story.names, look)
+    look.heading(f"{match.game.title}, {match.players} players, seed {match.seed}")
+    if story.steps:
+        look.console.print(as_table(story, story.turns()))
+    look.console.print()
+    look.heading(f"After {len(story.steps)} of {choices} choices")
+    look.console.print(renderer.table(match.view(None), []))
+    look.console.print()
+    if match.is_over:
+        look.console.print(renderer.result(match))
+    else:
+        player = match.current_player
+        assert player is not None
+        look.console.print(f"{story.names[player]} is to choose. {match.prompt()}")

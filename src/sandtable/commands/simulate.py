@@ -1,0 +1,211 @@
+"""`sandtable simulate`: many games of computer players, on several processors."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import signal
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import sandtable
+from sandtable import bots
+from sandtable.commands.arguments import add_game_options, count, game_options, whole
+from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.kernel.game import Game
+from sandtable.terminal.look import make_look
+from sandtable.terminal.players import bot_seed, is_human, split_seats
+
+CHUNKS_PER_JOB = 16
+LONGEST_CHUNK = 25
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(sandtable.games())}")
+    parser.add_argument(
+        "--seats",
+        metavar="A,B,...",
+        required=True,
+        help=f"who plays, in the order of the seats: {', '.join(bots.names())}, "
+        "or your own as mybot.py:MyBot",
+    )
+    parser.add_argument("--games", type=count, default=100, metavar="N", help="usually 100")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="N", help="of the first game; then one more each"
+    )
+    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes, usually 1")
+    parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
+    parser.add_argument("--records", metavar="DIR", help="write the record of every game there")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_game_options(parser)
+
+
+class Task:
+    """All that a process has to know to play any of the games."""
+
+    def __init__(
+        self,
+        game: str,
+        edition: dict[str, Any] | None,
+        seats: list[str],
+        options: dict[str, Any],
+        records: str | None,
+    ) -> None:
+        self.game = game
+        self.edition = edition
+        self.seats = seats
+        self.options = options
+        self.records = records
+
+    def load(self) -> Game:
+        game = sandtable.game(self.game)
+        return game if self.edition is None else game.in_edition(self.edition)
+
+
+def play_one(task: Task, game: Game, seed: int) -> dict[str, Any]:
+    """One game from its seed alone, so that it is the same wherever it is played."""
+    match = game.new(len(task.seats), seed, **task.options)
+    players = [bots.make(spec, bot_seed(seed, seat)) for seat, spec in enumerate(task.seats)]
+    decisions = bots.play(match, players)
+    if task.records is not None:
+        path = Path(task.records) / f"{task.game}-{seed}.txt"
+        path.write_text(str(match.record()), encoding="utf-8")
+    return {
+        "seed": seed,
+        "scores": match.scores(),
+        "winners": match.winners(),
+        "decisions": decisions,
+        "turns": match.turn_number(),
+    }
+
+
+_task: Task | None = None
+_game: Game | None = None
+
+
+def _begin(task: Task) -> None:
+    """What a worker process does first. Ctrl-C is for the main process to answer."""
+    global _task, _game
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _task, _game = task, task.load()
+
+
+def _chunk(seeds: list[int]) -> list[dict[str, Any]]:
+    assert _task is not None and _game is not None
+    return [play_one(_task, _game, seed) for seed in seeds]
+
+
+def results(task: Task, seeds: list[int], jobs: int) -> Iterator[list[dict[str, Any]]]:
+    """The games as they are finished, in any order."""
+    if jobs == 1:
+        game = task.load()
+        for seed in seeds:
+            yield [play_one(task, game, seed)]
+        return
+    size = max(1, min(LONGEST_CHUNK, len(seeds) // (jobs * CHUNKS_PER_JOB)))
+    chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(jobs, len(chunks)), context, _begin, (task,))
+    try:
+        for done in as_completed([pool.submit(_chunk, chunk) for chunk in chunks]):
+            yield done.result()
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise SandtableError("a process that played games has died; try fewer --jobs") from None
+    except BaseException:
+        # A game may take long: do not wait for those under way.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+
+
+def run(args: argparse.Namespace) -> int:
+    seats = split_seats(args.seats)
+    if any(is_human(spec) for spec in seats):
+        raise BadOption("only computer players simulate; 'sandtable play' is for people")
+    game = sandtable.game(args.game)
+    edition = None if args.edition is None else game.in_edition(args.edition).edition
+    task = Task(args.game, edition, seats, game_options(args), args.records)
+    # Whatever is wrong shows here, before any work is done.
+    task.load().new(len(seats), args.seed, **task.options)
+    for seat, spec in enumerate(seats):
+        bots.make(spec, bot_seed(args.seed, seat))
+    if args.records is not None:
+        try:
+            Path(args.records).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadOption(f"{args.records}: cannot be made ({error.strerror})") from None
+    start = time.perf_counter()
+    games = play_all(task, [args.seed + i for i in range(args.games)], args.jobs)
+    spent = time.perf_counter() - start
+    document = {"game": args.game, "seats": seats, "games": games, "seconds": round(spent, 3)}
+    if args.json:
+        json.dump(document, sys.stdout)
+        print()
+    else:
+        report(document)
+    return 0
+
+
+def play_all(task: Task, seeds: list[int], jobs: int) -> list[dict[str, Any]]:
+    found: dict[int, dict[str, Any]] = {}
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(f"{task.game}: {', '.join(task.seats)}", total=len(seeds))
+        for games in results(task, seeds, jobs):
+            for game in games:
+                found[game["seed"]] = game
+            progress.advance(bar, len(games))
+    return [found[seed] for seed in seeds]
+
+
+def report(document: dict[str, Any]) -> None:
+    """The games summed up for people."""
+    console = make_look().console
+    games, seats = document["games"], document["seats"]
+    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+    for head in ("seat", "player", "wins", "shared", "mean", "+/-", "least", "most"):
+        table.add_column(head, justify="left" if head == "player" else "right")
+    for seat, spec in enumerate(seats):
+        scores = [game["scores"][seat] for game in games]
+        alone = sum(game["winners"] == [seat] for game in games)
+        shared = sum(seat in game["winners"] and len(game["winners"]) > 1 for game in games)
+        error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else 0.0
+        table.add_row(
+            str(seat + 1),
+            spec,
+            str(alone),
+            str(shared),
+            f"{statistics.mean(scores):.1f}",
+            f"{1.96 * error:.1f}",
+            str(min(scores)),
+            str(max(scores)),
+        )
+    console.print(table)
+    seconds = document["seconds"]
+    decisions = statistics.mean(game["decisions"] for game in games)
+    turns = statistics.mean(game["turns"] for game in games)
+    rate = f", {len(games) / seconds:.1f} games/s" if seconds else ""
+    console.print(
+        f"{len(games)} games of {document['game']} in {seconds:.1f} s{rate}; "
+        f"{decisions:.0f} decisions and {turns:.0f} turns a game. "
+        "+/-: where the true mean lies, 19 times of 20."
+    )

@@ -1,0 +1,79 @@
+"""`sandtable` without a command: ask what to play."""
+
+from __future__ import annotations
+
+import secrets
+
+import sandtable
+from sandtable import bots
+from sandtable.commands.play import play
+from sandtable.kernel.game import Game
+from sandtable.terminal.look import Look, make_look
+from sandtable.terminal.players import HUMAN
+
+
+def start() -> int:
+    """Ask for game, players and options, and play in the terminal."""
+    look = make_look()
+    look.heading("Sandtable")
+    try:
+        games = sandtable.games()
+        titles = [f"{sandtable.game(name).title}" for name in games]
+        game = sandtable.game(games[ask(look, "Which game?", titles)])
+        counts = list(range(game.min_players, game.max_players + 1))
+        words = ["alone" if n == 1 else f"{n} players" for n in counts]
+        players = counts[ask(look, "How many players?", words, usual=min(1, len(words) - 1))]
+        specs = [HUMAN] + [ask_player(look, seat) for seat in range(2, players + 1)]
+        options = ask_options(look, game, players)
+    except EOFError:
+        look.console.print()
+        return 0
+    match = game.new(players, secrets.randbelow(10**9), **options)
+    return play(match, [], specs, look)
+
+
+def ask_player(look: Look, seat: int) -> str:
+    """Who takes a seat: a program of some strength, or another person."""
+    known = bots.names()
+    levels = [level for level in bots.LEVELS if level in known] or known
+    words = [f"the computer, {level}" for level in levels] + ["a person at this keyboard"]
+    return [*levels, HUMAN][ask(look, f"Who plays seat {seat}?", words)]
+
+
+def ask_options(look: Look, game: Game, players: int) -> dict[str, object]:
+    """The options of a game that matter for so many players."""
+    found: dict[str, object] = {}
+    for option in game.option_help():
+        if players not in option.get("players", [players]) or len(option["values"]) < 2:
+            continue
+        # An option that the others have ruled out is not asked for.
+        trial = next(v for v in option["values"] if v != option["default"])
+        try:
+            game.settle_options(players, {**found, option["name"]: trial})
+        except sandtable.BadOption:
+            continue
+        values = option["values"]
+        chosen = ask(
+            look, option["help"], [str(v) for v in values], usual=values.index(option["default"])
+        )
+        found[option["name"]] = values[chosen]
+    return found
+
+
+def ask(look: Look, question: str, words: list[str], usual: int = 0) -> int:
+    """One of the words, by number or by itself; Enter takes the usual one."""
+    if len(words) == 1:
+        return 0
+    look.console.print(question, style="bold yellow")
+    for number, word in enumerate(words, 1):
+        look.console.print(f"  {number}  {word}")
+    while True:
+        typed = input(f"[{usual + 1}] > ").strip().lower()
+        if not typed:
+            return usual
+        if typed.isdecimal() and len(typed) < 4 and 1 <= int(typed) <= len(words):
+            return int(typed) - 1
+        fitting = [i for i, word in enumerate(words) if word.lower().startswith(typed)]
+        if len(fitting) == 1:
+            return fitting[0]
+        look.console.print(f"Type a number from 1 to {len(words)}.", style="red")

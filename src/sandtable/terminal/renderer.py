@@ -1,0 +1,161 @@
+"""How a game is shown. This renderer can show any game; games with one of their own do it better.
+
+A renderer for a game is a subclass named ``Drawing`` in a module that ``RENDERERS`` names; it
+overrides what it wants to do better.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, ClassVar
+
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.terminal.choices import Choice, Group
+from sandtable.terminal.look import Look
+
+View = dict[str, Any]
+
+#: The games that have a renderer of their own, and the module with it.
+RENDERERS = {"faiyum": "sandtable.terminal.faiyum"}
+
+#: What a view says about the decision itself; the question says it better.
+_ASIDE = {"decision", "game", "players", "seat", "turn_of", "to_choose", "over", "winners"}
+
+
+class Renderer:
+    #: Parts of the table that a player can ask for by name, each with a line of help.
+    parts: ClassVar[dict[str, str]] = {"table": "everything there is to see"}
+
+    def __init__(self, game: Game, names: list[str], look: Look) -> None:
+        self.game = game
+        self.names = names
+        self.look = look
+
+    # -- the position --------------------------------------------------------------------------
+
+    def table(self, view: View, offered: list[int]) -> RenderableType:
+        """The whole position. ``offered`` are the actions to choose from, to be marked."""
+        shown = {key: value for key, value in view.items() if key not in _ASIDE}
+        return Text("\n".join(_readable(shown, 0)))
+
+    def part(self, name: str, view: View, offered: list[int]) -> RenderableType:
+        """One of ``parts``."""
+        return self.table(view, offered)
+
+    def before_question(self, view: View, offered: list[int]) -> RenderableType | None:
+        """What to show again for a choice in the midst of a turn, or None."""
+        return None
+
+    # -- choices -------------------------------------------------------------------------------
+
+    def groups(self, match: Match) -> list[Group]:
+        """The choices, grouped and worded. Here: by the first word of their notation."""
+        found: dict[str, list[Choice]] = {}
+        for action in match.legal_actions():
+            choice = Choice(action, match.action_to_str(action), match.action_text(action))
+            found.setdefault(self.game.codebook.words[action], []).append(choice)
+        return [
+            Group(word, choices, flow=all(len(c.label) <= 24 for c in choices))
+            for word, choices in found.items()
+        ]
+
+    def after_choices(self, match: Match) -> RenderableType | None:
+        """What to add below the choices, or None."""
+        return None
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def help(self, words: str, view: View) -> RenderableType | None:
+        """What there is to say about a thing of the game, or None where nothing is known."""
+        return None
+
+    def help_hint(self) -> str:
+        """What `help` can be asked about, for example."""
+        return ""
+
+    def reasons(self, reasons: dict[str, str]) -> list[tuple[str, str]]:
+        """Why things cannot be chosen: how a person calls them, and the reason."""
+        return list(reasons.items())
+
+    def result(self, match: Match) -> RenderableType:
+        """How a finished match ended."""
+        scores, winners = match.scores(), match.winners()
+        sources = match.breakdown()
+        table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+        table.add_column("")
+        table.add_column("points", justify="right")
+        words = [w for w in (sources[0] if sources else {}) if any(s.get(w) for s in sources)]
+        for word in words:
+            table.add_column(word, justify="right")
+        for seat in sorted(range(match.players), key=lambda s: -scores[s]):
+            mark = "*" if seat in winners else " "
+            row = [f"{mark} {self.names[seat]}", str(scores[seat])]
+            row += [str(sources[seat].get(word, 0)) for word in words]
+            table.add_row(*row, style="bold" if seat in winners else "")
+        return Stack(table, Text(self.verdict(match)))
+
+    def verdict(self, match: Match) -> str:
+        """Who has won, in a sentence."""
+        winners = [self.names[seat] for seat in match.winners()]
+        if match.players == 1:
+            return f"{self.names[0]} ends with {match.scores()[0]} points."
+        if not winners:
+            return "Nobody has won."
+        if len(winners) == 1:
+            return f"{winners[0]} has won."
+        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+
+
+def _readable(value: object, depth: int) -> list[str]:
+    """Plain data as indented lines; short lists and dicts stay on one line."""
+    pad = "  " * depth
+    if isinstance(value, dict):
+        lines: list[str] = []
+        for key, inner in value.items():
+            short = _short(inner)
+            if len(pad) + len(str(key)) + len(short) <= 76 or not isinstance(inner, (dict, list)):
+                lines.append(f"{pad}{key}: {short}")
+            else:
+                lines.append(f"{pad}{key}:")
+                lines += _readable(inner, depth + 1)
+        return lines
+    if isinstance(value, list):
+        lines = []
+        for inner in value:
+            short = _short(inner)
+            if len(pad) + len(short) <= 76 or not isinstance(inner, (dict, list)):
+                lines.append(f"{pad}- {short}")
+            else:
+                below = _readable(inner, depth + 1)
+                lines.append(f"{pad}- {below[0].lstrip()}")
+                lines += below[1:]
+        return lines
+    return [pad + _short(value)]
+
+
+def _short(value: object) -> str:
+    if value is None or value is False:
+        return "-" if value is None else "no"
+    if value is True:
+        return "yes"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_short(inner)}" for key, inner in value.items()) or "nothing"
+    if isinstance(value, list):
+        inner = [f"({_short(v)})" if isinstance(v, (dict, list)) else _short(v) for v in value]
+        return ", ".join(inner) or "nothing"
+    return str(value)
+
+
+def renderer_for(game: Game, names: list[str], look: Look) -> Renderer:
+    """The game's own renderer, or the one for all games."""
+    module = RENDERERS.get(game.name)
+    if module is None:
+        return Renderer(game, names, look)
+    drawing: type[Renderer] = import_module(module).Drawing
+    return drawing(game, names, look)

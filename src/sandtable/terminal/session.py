@@ -1,0 +1,236 @@
+"""A game at the terminal: people type, programs think, and everybody sees what happened."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from rich.text import Text
+
+from sandtable.bots import ask
+from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.match import Match
+from sandtable.terminal import keeping
+from sandtable.terminal.choices import Choice, NoChoice, find, number, show
+from sandtable.terminal.commands import Commands
+from sandtable.terminal.look import Look
+from sandtable.terminal.players import Player
+from sandtable.terminal.prompt import Prompt
+from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.story import Story
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+class Session:
+    """A match, its players and a terminal. ``pause``: wait at the end of a person's turn, as long
+    as it can still be taken back."""
+
+    def __init__(
+        self, story: Story, players: list[Player], look: Look, pause: bool = True
+    ) -> None:
+        self.story = story
+        self.players = players
+        self.look = look
+        self.pause = pause
+        self.renderer = renderer_for(story.match.game, story.names, look)
+        self.people = [seat for seat, player in enumerate(players) if player.bot is None]
+        self.prompt = Prompt(look)
+        self.commands = Commands(self)
+        self.saved_as: Path | None = None
+        self.unsaved = False
+        self._seen = len(story.steps)  # choices whose telling is on the screen
+        self._at_keyboard: int | None = None  # the person who looked at the screen last
+        self._shown_turn = 0  # the turn whose table is on the screen
+
+    @property
+    def match(self) -> Match:
+        return self.story.match
+
+    # -- the course of a game ------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        try:
+            self.end()
+            while not self.match.is_over:
+                seat = self.match.current_player
+                assert seat is not None
+                if self.players[seat].bot is None:
+                    self.person(seat)
+                else:
+                    self.bot(seat)
+                self.end()
+        except (Leave, EOFError):
+            self.look.console.print()
+            self.keep()
+        except KeyboardInterrupt:
+            self.look.console.print()
+            self.keep()
+            raise
+
+    def bot(self, seat: int) -> None:
+        player = self.players[seat]
+        assert player.bot is not None
+        waiting: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
+        if self.look.colour and self.look.console.is_terminal:
+            waiting = self.look.console.status(f"{player.name} is thinking")
+        with waiting:
+            action = ask(player.bot, self.match)
+        self.story.apply(action)
+        self.tell()
+
+    def person(self, seat: int) -> None:
+        """One choice of a person, or a command."""
+        self.hand_over(seat)
+        groups = self.renderer.groups(self.match)
+        choices = number(groups)
+        offered = self.match.legal_actions()
+        view = self.match.view(seat)
+        turn = self.match.turn_number()
+        if turn != self._shown_turn:
+            self.look.console.print()
+            self.look.heading(f"{self.players[seat].name}, turn {turn}")
+            self.look.console.print(self.renderer.table(view, offered))
+            self._shown_turn = turn
+        else:
+            again = self.renderer.before_question(view, offered)
+            if again is not None:
+                self.look.console.print(again)
+        self.look.console.print()
+        question = self.match.prompt()
+        if len(self.people) > 1:
+            question = f"[{self.players[seat].name}] {question}"
+        self.look.console.print(Text(question, style="bold yellow"))
+        show(groups, self.look)
+        more = self.renderer.after_choices(self.match)
+        if more is not None:
+            self.look.console.print(more)
+        while True:
+            typed = self.prompt.ask("> ", self.commands.words(choices))
+            if self.commands.run(typed or "choices", choices):
+                if self.commands.changed:
+                    return
+                continue
+            try:
+                chosen = find(choices, typed)
+            except NoChoice as error:
+                self.look.console.print(Text(str(error), style="red"))
+                continue
+            self.choose(seat, chosen)
+            return
+
+    def choose(self, seat: int, choice: Choice) -> None:
+        self.story.apply(choice.action)
+        self.unsaved = True
+        self.tell()
+        if self.pause and self.turn_is_over_for(seat) and self.match.can_undo():
+            self.confirm()
+
+    def turn_is_over_for(self, seat: int) -> bool:
+        """Whether somebody else comes next, so that nothing could be taken back any more."""
+        return self.match.is_over or self.match.current_player != seat
+
+    def confirm(self) -> None:
+        """The last moment to take a turn back: the next player is waiting."""
+        while True:
+            typed = self.prompt.ask("Enter to go on, or undo: ", self.commands.words([]))
+            # Whatever is no command means: go on.
+            if not self.commands.run(typed, []) or self.commands.changed:
+                return
+
+    def tell(self) -> None:
+        """Print what happened, once a turn is complete."""
+        steps = self.story.steps[self._seen :]
+        if not steps:
+            return
+        under_way = not self.match.is_over and steps[-1].turn == self.match.turn_number()
+        if under_way:
+            return
+        for line in self.story.lines(steps):
+            self.look.console.print(Text(line, style="italic" if self.look.colour else ""))
+        self._seen = len(self.story.steps)
+
+    def undo(self) -> None:
+        """Take the last choice back; raises SandtableError where that is impossible."""
+        self.story.undo()
+        self._seen = min(self._seen, len(self.story.steps) - len(self.unfinished()))
+        self._shown_turn = 0
+
+    def unfinished(self) -> list[object]:
+        """The choices of the turn under way."""
+        turn = self.match.turn_number()
+        return [step for step in self.story.steps if step.turn == turn]
+
+    def hand_over(self, seat: int) -> None:
+        """Where players have secrets, the next person comes to the keyboard unseen by the last."""
+        before, self._at_keyboard = self._at_keyboard, seat
+        if before is None or before == seat or not self.secrets(before, seat):
+            return
+        self.look.console.clear()
+        name = self.players[seat].name
+        self.prompt.ask(f"{name}, it is your turn; press Enter when nobody else looks: ", [])
+
+    def secrets(self, one: int, two: int) -> bool:
+        """Whether two seats know different things."""
+        own = {"seat", "decision"}
+        views = [
+            {key: value for key, value in self.match.view(seat).items() if key not in own}
+            for seat in (one, two)
+        ]
+        return views[0] != views[1]
+
+    # -- the end -------------------------------------------------------------------------------
+
+    def end(self) -> None:
+        """When the game is over: show how it ended, and let people look back."""
+        if not self.match.is_over:
+            return
+        console = self.look.console
+        console.print()
+        self.look.heading("The game is over")
+        console.print(self.renderer.table(self.match.view(self.viewer()), []))
+        console.print()
+        console.print(self.renderer.result(self.match))
+        if not self.people:
+            return
+        while self.match.is_over:
+            console.print(Text("save FILE, log, undo, or Enter to leave", style="dim"))
+            try:
+                typed = self.prompt.ask("> ", self.commands.words([]))
+            except EOFError:
+                console.print()
+                return
+            if not typed.strip():
+                return
+            if not self.commands.run(typed, []):
+                console.print(Text("The game is over; that cannot be chosen any more.", "red"))
+
+    def viewer(self) -> int | None:
+        """Whose eyes the screen is for: the only person's, or nobody's in particular."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    # -- disk ----------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        keeping.save(self.match, [player.spec for player in self.players], path)
+        self.saved_as = path
+        self.unsaved = False
+
+    def keep(self) -> None:
+        """Lose nothing when a player leaves: the game goes to the user's data folder."""
+        if not self.unsaved or self.match.is_over:
+            return
+        folder = keeping.data_folder()
+        path = folder / f"unfinished-{self.match.game.name}.txt"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.save(path)
+        except (OSError, SandtableError) as error:
+            self.look.console.print(f"The game could not be kept: {error}")
+            return
+        self.look.console.print(
+            f"The game is kept. Go on with: sandtable play --load {path}", soft_wrap=True
+        )
