@@ -13,6 +13,9 @@ HOT := $(shell find src/sandtable/kernel src/sandtable/games -name '*.py' 2>/dev
 GAMES_PURE ?= 20
 GAMES_LONG ?= 5000
 
+# The extras of pyproject.toml that tests need.
+TEST_EXTRAS := dev
+
 PYTEST := $(PY) -m pytest -n auto
 
 .PHONY: help play build test test-long check lint types bench wheel clean distclean FORCE
@@ -64,7 +67,7 @@ endef
 
 .build/dev: .build/install
 	@echo "==> Installing the tools for tests"
-	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[dev]'
+	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[$(TEST_EXTRAS)]'
 	@touch $@
 
 # Says "compiled" or "pure", whichever the build made. After "pure" it is worth another try: a
@@ -136,6 +139,7 @@ bench: .build/compiler .build/compiled .build/bench
 
 wheel: .build/install
 	@echo "==> Building a wheel"
+	@rm -rf build/lib*
 	@$(PY) -m pip wheel -q --no-build-isolation --no-deps -w dist .
 	@ls dist
 
