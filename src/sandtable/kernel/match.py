@@ -1,8 +1,9 @@
 """A match: a state, the turn under way, and all choices made so far.
 
-A turn is a generator and cannot be copied. So a match keeps the state as it was when the turn
-began, and the choices since: to copy, undo or load, that state is copied and the choices are fed
-again. A clone starts asleep, with nothing but references; it wakes when it is first used.
+A turn is a generator and cannot be copied. So a match keeps *marks*, states as they were when a
+turn began, and the choices since: to copy, undo or load, the last mark is copied and the choices
+after it are fed again. Marks are set every few turns, and every turn once somebody has cloned. A
+clone starts asleep, with nothing but references; it wakes when it is first used.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 NOTHING_CHOSEN = "nothing has been chosen yet"
 OTHER_PLAYER = "another player has chosen since"
 REVEALED = "something hidden has come to light since"
+STRIDE = 8  # turns from one mark to the next
 
 
 class History:
@@ -40,22 +42,24 @@ class Match:
         self.players = players
         self.options = options
         self._seed = seed
+        # Turns long closed, and the choices of the later ones, the current turn last. Nothing
+        # before choice _floor of turn _floor_turn can be undone.
         self._past: History | None = None
-        # The turns that undo can still reach, the current one last: state at its beginning (never
-        # changed) and choices. _floor counts the choices of the first that can't be undone.
-        self._starts: list[State] = []
         self._turns: list[list[int]] = []
+        self._seats: list[int] = []
+        self._floor_turn = 0
         self._floor = 0
         self._why_floor = NOTHING_CHOSEN
+        # States as they were when some of these turns began, never changed; the first turn has one.
+        self._marks: list[State] = []
+        self._marked: list[int] = []
+        self._stride = STRIDE
         self._last_player = -1
+        self._undone = True  # no choice yet, or the last one taken back: there are no events
         self._lean = False
         self._state: State | None = state
         self._flow: Flow | None = None
         self._decision: Decision | None = None
-        # The turn of the last choice, which is the last of _told. Events are made from it on
-        # demand, so that playing costs nothing for them.
-        self._told_start: State | None = None
-        self._told: list[int] = []
         if state is not None:
             self._next_turn(state)
 
@@ -91,23 +95,18 @@ class Match:
         if chosen not in decision.actions:
             raise IllegalAction(self._refusal(chosen))
         if self._flow is None:
-            self._wake()
+            self._wake(decision)
         state = self._state
         assert state is not None and self._flow is not None
         if not self._lean:
-            choices = self._turns[-1]
             if decision.player != self._last_player:
                 if self._last_player >= 0:
                     self._fix(OTHER_PLAYER)
                 self._last_player = decision.player
-            choices.append(chosen)
-            self._told_start = self._starts[-1]
-            self._told = choices
+            self._turns[-1].append(chosen)
+            self._undone = False
         state.revealed = False
-        try:
-            following = self._flow.send(chosen)
-        except StopIteration:
-            following = TURN_OVER
+        following = _send(self._flow, chosen)
         if following.player < 0:
             self._next_turn(state)
         else:
@@ -118,8 +117,11 @@ class Match:
     def _next_turn(self, state: State) -> None:
         while not state.over:
             if not self._lean:
-                self._starts.append(state.copy())
+                turn = len(self._turns)
+                if not turn or turn - self._marked[-1] >= self._stride:
+                    turn = self._mark(state, turn)
                 self._turns.append([])
+                self._seats.append(state.active)
             self._flow = self.game.turn(state, None, None)
             decision = _begin(self._flow)
             if decision.player >= 0:
@@ -145,15 +147,29 @@ class Match:
 
     # -- undo and copies -----------------------------------------------------------------------
 
+    def _mark(self, state: State, turn: int) -> int:
+        """Mark the turn that begins, and close those that nobody can come back to. Returns the
+        turn's place, which closing changes."""
+        self._marks.append(state.copy())
+        self._marked.append(turn)
+        keep = 0
+        while keep + 1 < len(self._marked) and self._marked[keep + 1] <= self._floor_turn:
+            keep += 1
+        first = self._marked[keep]
+        if first:
+            for i in range(first):
+                self._past = History(self._past, self._seats[i], self._turns[i])
+            del self._turns[:first]
+            del self._seats[:first]
+            del self._marks[:keep]
+            self._marked = [at - first for at in self._marked[keep:]]
+            self._floor_turn -= first
+        return turn - first
+
     def _fix(self, why: str) -> None:
         """Nothing up to this moment can be undone any more."""
-        last = len(self._turns) - 1
-        if last:
-            for i in range(last):
-                self._past = History(self._past, self._starts[i].active, self._turns[i])
-            del self._starts[:last]
-            del self._turns[:last]
-        self._floor = len(self._turns[0])
+        self._floor_turn = len(self._turns) - 1
+        self._floor = len(self._turns[-1])
         self._why_floor = why
 
     def can_undo(self) -> bool:
@@ -164,10 +180,10 @@ class Match:
         """Why the last choice cannot be taken back, or None where it can."""
         if self._lean:
             return "this match keeps no choices"
-        for i in range(1, len(self._turns)):
+        for i in range(self._floor_turn + 1, len(self._turns)):
             if self._turns[i]:
                 return None
-        return None if len(self._turns[0]) > self._floor else self._why_floor
+        return None if len(self._turns[self._floor_turn]) > self._floor else self._why_floor
 
     def undo(self) -> None:
         """Take back the last choice. Never past revealed information or another player's choice."""
@@ -176,47 +192,73 @@ class Match:
             raise IllegalAction(f"cannot undo: {refusal}")
         while not self._turns[-1]:
             self._turns.pop()
-            self._starts.pop()
+            self._seats.pop()
         self._turns[-1].pop()
-        self._told_start = None
-        self._restore(None)
+        while self._marked[-1] >= len(self._turns):
+            self._marks.pop()
+            self._marked.pop()
+        self._undone = True
+        self._wake(None)
 
-    def _wake(self) -> None:
-        """Give a sleeping clone a state and a turn of its own."""
-        self._restore(self._decision)
-
-    def _restore(self, known: Decision | None) -> None:
-        choices = self._turns[-1]
-        state = self._starts[-1].copy()
+    def _wake(self, known: Decision | None) -> None:
+        """Make state and turn anew from the last mark. ``known`` is the decision to arrive at."""
+        turn = len(self._turns) - 1
+        at = len(self._marks) - 1
+        state = self._marks[at].copy()
+        self._feed(state, self._marked[at], turn)
+        choices = self._turns[turn]
         self._state = state
         flow = self.game.turn(state, None, None if choices else known)
         decision = _begin(flow)
         for choice in choices:
-            decision = flow.send(choice)
+            decision = _send(flow, choice)
         self._flow = flow
         self._decision = decision
+
+    def _feed(self, state: State, first: int, last: int) -> None:
+        """Play the turns from ``first`` up to but not including ``last`` once more."""
+        for i in range(first, last):
+            flow = self.game.turn(state, None, None)
+            _begin(flow)
+            for choice in self._turns[i]:
+                _send(flow, choice)
+
+    def _mark_here(self) -> None:
+        """Mark the turn under way, so that clones need not come from far."""
+        turn = len(self._turns) - 1
+        if self._marked[-1] != turn:
+            state = self._marks[-1].copy()
+            self._feed(state, self._marked[-1], turn)
+            self._marks.append(state)
+            self._marked.append(turn)
+        self._stride = 1
 
     def clone(self, lean: bool = False) -> Match:
         """An independent copy. A lean one keeps no choices: quicker, but it can't undo, be
         recorded or be cloned again. For play-outs."""
         if self._lean:
             raise IllegalAction("a lean match keeps too little to be cloned")
+        if self._decision is not None:
+            self._mark_here()
         other = Match(self.game, self.players, self._seed, self.options, None)
         other._past = self._past
-        other._starts = self._starts[:]
         other._turns = [choices[:] for choices in self._turns]
+        other._seats = self._seats[:]
+        other._floor_turn = self._floor_turn
         other._floor = self._floor
         other._why_floor = self._why_floor
+        other._marks = self._marks[:]
+        other._marked = self._marked[:]
         other._last_player = self._last_player
+        other._undone = self._undone
         other._decision = self._decision
-        other._told_start = self._told_start
-        other._told = self._told[:]
         if self._decision is None and self._state is not None:
             other._state = self._state.copy()
         if lean:
             other._lean = True
+            other._undone = True
             if self._decision is not None:
-                other._wake()
+                other._wake(self._decision)
         return other
 
     def resample(self, seat: int | None, seed: object, lean: bool = False) -> Match:
@@ -224,22 +266,23 @@ class Match:
         everything hidden from it drawn anew."""
         self._check_seat(seat)
         other = self.clone()
+        other._seed = None  # the true seed would give all away
         if self._decision is None:
             return other
-        other._seed = None  # the true seed would give all away
-        other._starts = [
-            self.game.resample(self._starts[-1], self.state, seat, seeded(seed, "resample"))
-        ]
-        before = other._past
+        # Only the turn under way is drawn anew; what came before cannot be undone into.
         for i in range(len(other._turns) - 1):
-            before = History(before, self._starts[i].active, other._turns[i])
-        other._past = before
-        # What the seat can undo would lead back to hidden things that were never drawn anew.
-        other._turns = [other._turns[-1]]
+            other._past = History(other._past, other._seats[i], other._turns[i])
+        other._turns = other._turns[-1:]
+        other._seats = other._seats[-1:]
+        other._floor_turn = 0
         other._floor = len(other._turns[0])
         other._why_floor = "what came before was drawn anew"
+        rng = seeded(seed, "resample")
+        other._marks = [self.game.resample(self._marks[-1], self.state, seat, rng)]
+        other._marked = [0]
         other._lean = lean
-        other._wake()
+        other._undone = True
+        other._wake(None)
         return other
 
     # -- what there is to know -----------------------------------------------------------------
@@ -248,7 +291,7 @@ class Match:
     def state(self) -> State:
         """The true state. For the engine and its tests; players get ``view``."""
         if self._state is None:
-            self._wake()
+            self._wake(self._decision)
         state = self._state
         assert state is not None
         return state
@@ -305,20 +348,26 @@ class Match:
         return [event for event in told if event is not None]
 
     def _raw_events(self) -> list[Event]:
-        """The events of the last choice: its turn again, this time with a log."""
+        """The events of the last choice: its turn again, this time with a log. So playing costs
+        nothing for them."""
         log: list[Event] = []
-        if self._told_start is None:
+        if self._undone:
             return log
-        state = self._told_start.copy()
+        turn = len(self._turns) - 1
+        while not self._turns[turn]:
+            turn -= 1
+        at = len(self._marked) - 1
+        while self._marked[at] > turn:
+            at -= 1
+        state = self._marks[at].copy()
+        self._feed(state, self._marked[at], turn)
         flow = self.game.turn(state, log, None)
         _begin(flow)
-        for choice in self._told[:-1]:
+        choices = self._turns[turn]
+        for choice in choices[:-1]:
             flow.send(choice)
         del log[:]
-        try:
-            following = flow.send(self._told[-1])
-        except StopIteration:
-            following = TURN_OVER
+        following = _send(flow, choices[-1])
         # Turns without a choice that follow at once belong to it.
         while following.player < 0 and not state.over:
             following = _begin(self.game.turn(state, log, None))
@@ -369,7 +418,7 @@ class Match:
         """All turns so far, each as its seat and its choices."""
         found: list[tuple[int, list[int]]] = []
         for i in range(len(self._turns) - 1, -1, -1):
-            found.append((self._starts[i].active, self._turns[i][:]))
+            found.append((self._seats[i], self._turns[i][:]))
         past = self._past
         while past is not None:
             found.append((past.seat, past.choices[:]))
@@ -396,6 +445,14 @@ def _begin(flow: Flow) -> Decision:
     """The first decision of a turn, or TURN_OVER where there is none."""
     try:
         return flow.send(None)  # type: ignore[arg-type]
+    except StopIteration:
+        return TURN_OVER
+
+
+def _send(flow: Flow, choice: int) -> Decision:
+    """The next decision of a turn, or TURN_OVER."""
+    try:
+        return flow.send(choice)
     except StopIteration:
         return TURN_OVER
 

@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.kernel.bits import BIT, members
-from sandtable.kernel.compiled import COMPILED
 from sandtable.kernel.game import State as KernelState
 from sandtable.kernel.rng import Rng
 
@@ -70,15 +69,6 @@ class State(KernelState):
         return State(self.players, self.rng, self)
 
     def _copy(self, like: State) -> None:
-        if not COMPILED:
-            # Interpreted, the attributes are a dict: copied at once instead of one by one.
-            self.__dict__.update(like.__dict__)
-            self.money = like.money[:]
-            self.reputation = like.reputation[:]
-            self.resources = like.resources[:]
-            self.hands = like.hands[:]
-            self.stacks = like.stacks[:]
-            return
         self.active = like.active
         self.over = like.over
         self.revealed = like.revealed
