@@ -1,0 +1,81 @@
+"""The numbers behind the words of the rules, as far as `effects` and `components` have none."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ROUNDS: Final = 6
+CARDS_A_ROUND: Final = 3
+HAND: Final = 3
+MARKERS: Final = 8  # for trading bases
+ALL_SLOTS: Final = 0b111111  # a player's six action cards
+
+# What comes next. A phase is over when every seat has had its turn in it.
+SETTING_UP: Final = 0
+PLAYING: Final = 1
+ROUND_END: Final = 2
+
+# The owner of Resafabot's canal tiles and bases; seats come before it.
+BOT: Final = 4
+NOBODY: Final = -1
+
+# Where points come from. The second part is counted when the game ends.
+SOURCES: Final = [
+    "start",
+    "rooms",
+    "green bonuses",
+    "garden squares",
+    "canal spaces",
+    "rain",
+    "trade",
+    "bases",
+    "tracks",
+    "bonus cards",
+    "sack cards",
+    "canal bonus tiles",
+    "special cards",
+    "scarabs",
+    "garden row",
+    "workshop row",
+    "canal row",
+    "pink cards",
+    "boxed points",
+    "goods",
+    "coins and resources",
+    "canal tiles",
+]
+NUM_SOURCES: Final = 22
+FROM_START: Final = 0
+FROM_ROOMS: Final = 1
+FROM_GREEN: Final = 2
+FROM_SQUARES: Final = 3
+FROM_CELLS: Final = 4
+FROM_RAIN: Final = 5
+FROM_TRADE: Final = 6
+FROM_BASES: Final = 7
+FROM_TRACKS: Final = 8
+FROM_BONUS: Final = 9
+FROM_SACKS: Final = 10
+FROM_TILES: Final = 11
+FROM_SPECIAL: Final = 12
+END_SCARABS: Final = 13
+END_ROWS: Final = 14  # garden, workshop and canal row
+END_PINK: Final = 17
+END_BOXED: Final = 18
+END_GOODS: Final = 19
+END_REST: Final = 20
+END_CANALS: Final = 21
+
+# What a question is about (`Decision.subject`): a thing that can be used (its place among the
+# `use` ids), or one of these.
+NOTHING: Final = -1
+MAIN: Final = 100  # + action
+COLOUR: Final = 110  # + colour; 114 for a colour of choice
+STACK: Final = 120  # + stack of special cards
+CARD: Final = 140  # + special card
+TILE: Final = 220  # + workshop tile
+FLOW: Final = 260  # + cell
+REWARD: Final = 300  # of a filled garden square
+BASE_BONUS: Final = 301
+TRADE_BONUS: Final = 302
+ANY_COLOUR: Final = 4
