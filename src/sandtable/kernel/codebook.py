@@ -7,7 +7,7 @@ id of an item is the group's first id plus its place, and its notation is word a
 
 from __future__ import annotations
 
-from sandtable.kernel.errors import BadOption
+from sandtable.kernel.errors import BadOption, quoted
 
 
 class Codebook:
@@ -25,7 +25,7 @@ class Codebook:
         for item in items:
             notation = f"{word} {item}" if item else word
             if notation in self._ids:
-                raise ValueError(f"two choices are both written {notation!r}")
+                raise ValueError(f"two choices are both written {quoted(notation)}")
             self._ids[notation] = len(self.words)
             self.words.append(word)
             self.items.append(item)
@@ -49,8 +49,6 @@ class Codebook:
         word = notation.lower().split()[0] if notation.split() else ""
         if word in self.words:
             examples = [self.notation(i) for i in range(len(self.words)) if self.words[i] == word]
-            return (
-                f"{notation!r} is no choice of this game; with {word!r} it could be {examples[0]!r}"
-            )
+            return f"{quoted(notation)} is no choice of this game; {examples[0]!r} would be one"
         known = ", ".join(dict.fromkeys(self.words))
-        return f"{notation!r} is no choice of this game; choices begin with one of: {known}"
+        return f"{quoted(notation)} is no choice of this game; choices begin with one of: {known}"

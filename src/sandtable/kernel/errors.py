@@ -1,6 +1,12 @@
 """Everything that can go wrong, with a message for the person who caused it."""
 
 
+def quoted(value: object) -> str:
+    """A value as it was given, cut short: messages repeat what was wrong, not all of it."""
+    text = repr(value[:60] if isinstance(value, str) else value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
 class SandtableError(Exception):
     """Base of all errors Sandtable raises on purpose."""
 

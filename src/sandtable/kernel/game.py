@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.edition import digest, read
-from sandtable.kernel.errors import BadOption, EditionError
+from sandtable.kernel.errors import BadOption, EditionError, quoted
 from sandtable.kernel.rng import Rng
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Game:
 
     def check_players(self, players: object) -> None:
         if isinstance(players, bool) or not isinstance(players, int):
-            raise BadOption(f"players must be a number, not {players!r}")
+            raise BadOption(f"players must be a number, not {quoted(players)}")
         if not self.min_players <= players <= self.max_players:
             raise BadOption(
                 f"{self.title} takes {self.min_players} to {self.max_players} players, "
@@ -98,7 +98,7 @@ class Game:
 
     def check_seed(self, seed: object) -> None:
         if not isinstance(seed, (int, str)) or isinstance(seed, bool):
-            raise BadOption(f"a seed is a whole number or a word, not {seed!r}")
+            raise BadOption(f"a seed is a whole number or a word, not {quoted(seed)}")
         if isinstance(seed, str) and (not seed or len(seed) > 100 or not seed.isprintable()):
             raise BadOption("a seed in words has 1 to 100 printable characters")
         if isinstance(seed, int) and abs(seed) >= 10**100:
@@ -107,7 +107,7 @@ class Game:
     def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, defaults filled in; raises BadOption for bad ones."""
         if options:
-            raise BadOption(f"{self.title} has no option {sorted(options)[0]!r}")
+            raise BadOption(f"{self.title} has no option {quoted(sorted(options)[0])}")
         return {}
 
     def option_help(self) -> list[dict[str, Any]]:
@@ -121,7 +121,7 @@ class Game:
         """The same game with the components of an edition: a dict, or the name of a file."""
         found = read(edition) if isinstance(edition, str) else edition
         if not isinstance(found, dict):
-            raise BadOption(f"an edition is a dict or the name of a file, not {edition!r}")
+            raise BadOption(f"an edition is a dict or the name of a file, not {quoted(edition)}")
         if digest(found) == digest(self.edition):
             return self
         problems = self.check_edition(found)

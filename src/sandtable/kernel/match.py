@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from sandtable.kernel.errors import BadOption, IllegalAction
+from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
 from sandtable.kernel.rng import Rng, seeded
 
@@ -91,7 +91,7 @@ class Match:
             try:
                 chosen = operator.index(action)
             except TypeError:
-                raise IllegalAction(f"an action is a whole number, not {action!r}") from None
+                raise IllegalAction(f"an action is a whole number, not {quoted(action)}") from None
         if chosen not in decision.actions:
             raise IllegalAction(self._refusal(chosen))
         if self._flow is None:
@@ -141,7 +141,7 @@ class Match:
         some = ", ".join(self.game.codebook.notation(a) for a in decision.actions[:5])
         more = ", ..." if len(decision.actions) > 5 else ""
         return (
-            f"{self.game.codebook.notation(action)!r} cannot be chosen now; "
+            f"{quoted(self.game.codebook.notation(action))} cannot be chosen now; "
             f"seat {decision.player} can choose: {some}{more}"
         )
 

@@ -26,7 +26,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.kernel.edition import digest
-from sandtable.kernel.errors import BadOption, EditionError, IllegalAction, RecordError
+from sandtable.kernel.errors import BadOption, EditionError, IllegalAction, RecordError, quoted
 from sandtable.kernel.registry import game as load
 from sandtable.version import VERSION
 
@@ -100,7 +100,9 @@ class Record:
         if not first.startswith("Sandtable record "):
             raise RecordError(1, "a record begins with the line 'Sandtable record 1'")
         if first != f"Sandtable record {FORMAT}":
-            raise RecordError(1, f"{first!r}: this Sandtable reads records of format {FORMAT} only")
+            raise RecordError(
+                1, f"{quoted(first)}: this Sandtable reads records of format {FORMAT} only"
+            )
         header: dict[str, str] = {}
         where: dict[str, int] = {}
         turns: list[tuple[int, int, int, list[str]]] = []
@@ -115,9 +117,9 @@ class Record:
             if in_header:
                 key, colon, value = line.partition(":")
                 if not colon:
-                    raise RecordError(number, f"{line[:60]!r}: a header line reads 'name: value'")
+                    raise RecordError(number, f"{quoted(line)}: a header line reads 'name: value'")
                 if key in header:
-                    raise RecordError(number, f"{key!r} stands in the header twice")
+                    raise RecordError(number, f"{quoted(key)} stands in the header twice")
                 header[key] = value.strip()
                 where[key] = number
                 continue
@@ -153,7 +155,7 @@ class Record:
     def _feed(self, match: Match, line: int, number: int, seat: int, notation: str) -> None:
         try:
             if match.is_over:
-                raise RecordError(line, f"{notation!r}: the game is over before this choice")
+                raise RecordError(line, f"{quoted(notation)}: the game is over before this choice")
             if match.turn_number() != number:
                 raise RecordError(
                     line, f"turn {number} stands where turn {match.turn_number()} is due"
@@ -193,7 +195,9 @@ class Record:
         for key, text in header.items():
             if key not in FIXED and key != "result":
                 if key not in game.option_names():
-                    raise RecordError(self.lines.get(key, 0), f"{game.title} has no option {key!r}")
+                    raise RecordError(
+                        self.lines.get(key, 0), f"{game.title} has no option {quoted(key)}"
+                    )
                 options[key] = self._at(key, partial(_value, key, text))
                 last = key
         self._at("players", lambda: game.check_players(players))
@@ -211,7 +215,7 @@ class Record:
 def _turn(number: int, line: str) -> tuple[int, int, int, list[str]]:
     found = TURN.fullmatch(line)
     if found is None:
-        raise RecordError(number, f"{line[:60]!r}: a turn reads '12. seat 1: choice, choice'")
+        raise RecordError(number, f"{quoted(line)}: a turn reads '12. seat 1: choice, choice'")
     if len(found[1]) > 9 or len(found[2]) > 9:
         raise RecordError(number, "a turn or seat number of more than nine digits")
     notations = [part.strip() for part in found[3].split(",")]
@@ -225,14 +229,14 @@ def _value(key: str, text: str) -> Any:
         value = json.loads(text)
     except (ValueError, RecursionError):  # also for numbers of thousands of digits
         raise BadOption(
-            f"{key}: {text!r} cannot be read (numbers plain, words in quotes)"
+            f"{key}: {quoted(text)} cannot be read (numbers plain, words in quotes)"
         ) from None
     return value
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise BadOption(f"players: {text!r} is no number")
+        raise BadOption(f"players: {quoted(text)} is no number")
     return int(text)
 
 

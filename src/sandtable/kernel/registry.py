@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sandtable.kernel.errors import BadOption
+from sandtable.kernel.errors import BadOption, quoted
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -29,6 +29,6 @@ def game(name: str) -> Game:
     """The game of that name, in its standard edition."""
     if name not in _loaded:
         if name not in _modules:
-            raise BadOption(f"there is no game {name!r}; the games are: {', '.join(games())}")
+            raise BadOption(f"there is no game {quoted(name)}; the games are: {', '.join(games())}")
         _loaded[name] = import_module(_modules[name]).make()
     return _loaded[name]

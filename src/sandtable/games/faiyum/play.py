@@ -40,7 +40,7 @@ def take_turn(
 ) -> Flow:
     c = t.c
     offered = known.actions if known is not None else options(t, deck)
-    # There are always two options at least: a card or the market, and administration or passing.
+    # Asked even where administration or passing is all there is: a person should see that.
     chosen = yield Decision(t.seat, "last" if t.s.last_turns else "turn", 0, offered)
     if chosen < c.cash:
         yield from play_card(t, deck, c.cards[chosen - c.play])
