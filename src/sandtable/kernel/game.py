@@ -71,7 +71,7 @@ class Game:
 
     # -- a new match ---------------------------------------------------------------------------
 
-    def new(self, players: int | None = None, seed: object = 0, **options: Any) -> Match:
+    def new(self, players: Any = None, seed: object = 0, **options: Any) -> Match:
         """Set up a match. ``edition=`` takes an edition as a dict or a file name."""
         from sandtable.kernel.match import Match
 
