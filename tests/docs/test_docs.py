@@ -1,0 +1,47 @@
+"""The programs in the documentation run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
+
+
+def blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+
+
+def run(code: str, folder: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=folder, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_readme_program(tmp_path: Path) -> None:
+    (program,) = blocks("README.md", "python")
+    assert "Sandtable record 1" in run(program, tmp_path)
+
+
+def test_adding_a_game(tmp_path: Path) -> None:
+    game, use = blocks("docs/adding-a-game.md", "python")
+    (tmp_path / "mygame.py").write_text(game, encoding="utf-8")
+    out = run(use, tmp_path)
+    assert "game: stones" in out
+    assert "take 1" in out
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        if "://" not in target:
+            assert ((ROOT / page).parent / target).exists(), f"{page} links to {target}"
