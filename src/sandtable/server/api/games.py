@@ -1,0 +1,113 @@
+"""The games there are, their components, and the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Path, Request, Response
+
+from sandtable.kernel.edition import digest as digest_of
+from sandtable.kernel.errors import BadOption
+from sandtable.kernel.game import Game
+from sandtable.kernel.record import edition_name
+from sandtable.kernel.registry import game as standard_game
+from sandtable.kernel.registry import games
+from sandtable.server import store
+from sandtable.server.api.needs import ERRORS, Creator, Serving, Visitor
+from sandtable.server.faults import Fault
+from sandtable.server.messages import Bots, EditionCheck, GameData, Games
+from sandtable.server.thinkers import default_bot, offered
+from sandtable.version import VERSION
+
+router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
+
+GameName = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9_-]+$")]
+Digest = Annotated[str, Path(min_length=1, max_length=20, pattern="^[0-9a-f]+$")]
+
+
+def _info(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "min_players": game.min_players,
+        "max_players": game.max_players,
+        "edition": edition_name(game),
+        "digest": digest_of(game.edition),
+        "options": game.option_help(),
+    }
+
+
+@cache
+def _data(name: str) -> tuple[str, bytes]:
+    """The mark and the text of a game's data: it is the same for everybody."""
+    game = standard_game(name)
+    groups: list[dict[str, Any]] = []
+    for word, item in zip(game.codebook.words, game.codebook.items, strict=True):
+        if not groups or groups[-1]["word"] != word:
+            groups.append({"word": word, "items": []})
+        groups[-1]["items"].append(item)
+    data = {**_info(game), "edition_data": game.edition, "words": groups}
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return f'"{VERSION}-{digest_of(game.edition)}"', text.encode()
+
+
+@router.get("/games", response_model=Games)
+async def list_games(who: Visitor) -> dict[str, Any]:
+    """The games with their numbers of players and options."""
+    return {"games": [_info(standard_game(name)) for name in games()]}
+
+
+@router.get("/games/{name}", response_model=GameData)
+async def game_data(name: GameName, who: Visitor, request: Request) -> Response:
+    """A game with all its components and the words of its choices."""
+    if name not in games():
+        raise Fault("not_found", f"There is no game {name!r}; there are {', '.join(games())}.")
+    mark, text = await asyncio.to_thread(_data, name)
+    headers = {"etag": mark, "cache-control": "no-cache"}
+    if mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/editions/{digest}", response_model=dict[str, Any])
+async def edition_data(digest: Digest, who: Visitor, server: Serving) -> Response:
+    """The components a table plays with; never changes."""
+    text: str | None = None
+    for name in games():
+        if server.hub.editions.standard_digest(name) == digest:
+            text = json.dumps(standard_game(name).edition)
+    if text is None:
+        found = await server.hub.read(store.edition, digest)
+        if found is None:
+            raise Fault("not_found", "No table here plays with such an edition.")
+        text = found[1]
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.post("/games/{name}/edition-check", response_model=EditionCheck)
+async def check_edition(
+    name: GameName, edition: Annotated[dict[str, Any], Body()], who: Creator
+) -> dict[str, Any]:
+    """Everything wrong with an edition, each problem naming its entry."""
+    try:
+        game = standard_game(name)
+    except BadOption as error:
+        raise Fault("not_found", f"{error}.") from None
+    problems = await asyncio.to_thread(game.check_edition, edition)
+    told = edition.get("name")
+    return {
+        "ok": not problems,
+        "problems": problems[:200],
+        "name": told if isinstance(told, str) else None,
+        "digest": digest_of(edition),
+    }
+
+
+@router.get("/bots", response_model=Bots)
+async def bots(who: Visitor) -> dict[str, Any]:
+    """The bots that can take a seat. Those with a level are made for people, 1 the weakest."""
+    return {"bots": offered(), "default": default_bot()}

@@ -1,0 +1,86 @@
+"""Who I am, my tables and what I have reached."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+
+from sandtable.server import store
+from sandtable.server.api.needs import ERRORS, Creator, Person, Serving, Visitor, know
+from sandtable.server.faults import Fault
+from sandtable.server.identity import GUEST, Identity, clean_name
+from sandtable.server.infos import moment
+from sandtable.server.messages import Me, NameRequest, Progress, Scores, Status, Tables, Token, Word
+
+router = APIRouter(prefix="/api/me", tags=["me"], responses=ERRORS)
+
+MOST = 100
+
+
+@router.get("", response_model=Me)
+async def who_am_i(who: Visitor) -> dict[str, Any]:
+    """The name I have chosen; `known` is false as long as there is no cookie."""
+    return {"name": GUEST if who is None else who.name, "known": who is not None}
+
+
+@router.post("", response_model=Me)
+async def call_me(asked: NameRequest, who: Creator, request: Request) -> dict[str, Any]:
+    """Choose a name. Tables one already sits at keep the old one."""
+    name = clean_name(asked.name)
+    if name is None:
+        raise Fault("bad_request", "A name has 1 to 30 characters that can be seen.")
+    know(request, Identity(who.id, name))
+    return {"name": name, "known": True}
+
+
+@router.post("/token", response_model=Token)
+async def token(who: Person, server: Serving) -> dict[str, Any]:
+    """A token for programs: the header `Authorization: Bearer TOKEN` instead of the cookie."""
+    return {"token": server.signer.token(who)}
+
+
+@router.get("/tables", response_model=Tables)
+async def my_tables(
+    who: Visitor, server: Serving, status: Annotated[Status | None, Query()] = None
+) -> dict[str, Any]:
+    """My tables: those that wait for me first, then by their last change."""
+    if who is None:
+        return {"tables": []}
+    found = await server.hub.read(store.tables_of, who.id, status, MOST)
+    infos = [server.hub.info(table, who.id) for table in found]
+    return {"tables": sorted(infos, key=lambda info: not info["my_turn"])}
+
+
+@router.get("/scores", response_model=Scores)
+async def my_scores(
+    who: Visitor, server: Serving, game: Annotated[Word | None, Query()] = None
+) -> dict[str, Any]:
+    """What I have reached in finished games, best first."""
+    if who is None:
+        return {"scores": []}
+    rows = await server.hub.read(store.results_of, who.id, game, MOST)
+    return {
+        "scores": [
+            {
+                "game": row.game,
+                "players": row.players,
+                "options": row.options,
+                "score": row.score,
+                "won": row.won,
+                "place": row.place,
+                "finished": moment(row.finished),
+                "table": row.table_id,
+                "result": row.result,
+            }
+            for row in rows
+        ]
+    }
+
+
+@router.get("/progress", response_model=Progress)
+async def my_progress(who: Visitor, server: Serving) -> dict[str, Any]:
+    """How far I have come in modes that span several games, by game and mode."""
+    if who is None:
+        return {"progress": {}}
+    return {"progress": await server.hub.read(store.progress_of, who.id)}

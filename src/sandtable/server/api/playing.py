@@ -1,0 +1,222 @@
+"""A game: its position and history, choices, previews, hints, result and record."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from sandtable.server.api.needs import (
+    ERRORS,
+    Actor,
+    Person,
+    Serving,
+    TableId,
+    Visitor,
+    address,
+    id_of,
+    ready,
+)
+from sandtable.server.faults import Fault
+from sandtable.server.identity import Identity
+from sandtable.server.infos import alone
+from sandtable.server.lobby import bot_by_name
+from sandtable.server.messages import (
+    ActRequest,
+    Done,
+    Hint,
+    HintRequest,
+    Log,
+    Position,
+    Preview,
+    Previews,
+    Result,
+    UndoRequest,
+)
+from sandtable.server.messages import Viewer as ViewerNumber
+from sandtable.server.play import Play
+from sandtable.server.previews import Trial
+from sandtable.server.rooms import SPECTATOR
+from sandtable.server.service import Service
+from sandtable.server.store import Table
+from sandtable.server.thinkers import NoAnswer
+
+router = APIRouter(prefix="/api/tables/{id}", tags=["playing"], responses=ERRORS)
+
+Seat = Annotated[
+    ViewerNumber | None,
+    Query(description="One of the own seats, or -1 for what a spectator sees."),
+]
+Step = Annotated[int, Path(ge=0, le=1_000_000)]
+
+
+def _viewer(
+    server: Service, table: Table, play: Play, who: Identity | None, seat: int | None
+) -> int | None:
+    own = table.own(id_of(who))
+    server.hub.check_viewer(table, own, seat)
+    if seat is None:
+        return play.viewer(own)
+    return None if seat == SPECTATOR else seat
+
+
+@router.get("/position", response_model=Position)
+async def position(id: TableId, who: Visitor, server: Serving, seat: Seat = None) -> Response:
+    """The position now, with the decision if it is mine to take."""
+    async with server.hub.at(id) as (room, table):
+        play = await server.hub.play(room)
+        viewer = _viewer(server, table, play, who, seat)
+        return ready(play.position(viewer, table.own(id_of(who))))
+
+
+@router.get("/log", response_model=Log)
+async def log(id: TableId, who: Visitor, server: Serving, seat: Seat = None) -> Response:
+    """What has happened, turn by turn."""
+    async with server.hub.at(id) as (room, table):
+        play = await server.hub.play(room)
+        story = await server.hub.story(play, _viewer(server, table, play, who, seat))
+        return ready({"turns": story.turns(), "step": story.step})
+
+
+@router.get("/history/{step}", response_model=Position)
+async def history(
+    id: TableId, step: Step, who: Visitor, server: Serving, seat: Seat = None
+) -> Response:
+    """The position after so many choices."""
+    async with server.hub.at(id) as (room, table):
+        play = await server.hub.play(room)
+        viewer = _viewer(server, table, play, who, seat)
+        if step > play.step:
+            raise Fault("not_found", f"The game has {play.step} choices so far, not {step}.")
+        return ready(play.past(step, viewer))
+
+
+@router.post("/actions", response_model=Done)
+async def act(id: TableId, asked: ActRequest, who: Actor, server: Serving) -> dict[str, Any]:
+    """Make a choice. The answer means that it is stored."""
+    version, step = await server.hub.act(id, who.id, asked.version, asked.action, asked.notation)
+    return {"version": version, "step": step}
+
+
+@router.post("/undo", response_model=Done)
+async def undo(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> dict[str, Any]:
+    """Take back the last choice."""
+    version, step = await server.hub.undo(id, who.id, asked.version, whole_turn=False)
+    return {"version": version, "step": step}
+
+
+@router.post("/restart", response_model=Done)
+async def restart(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> dict[str, Any]:
+    """Take back all choices of the turn, as far as they can be."""
+    version, step = await server.hub.undo(id, who.id, asked.version, whole_turn=True)
+    return {"version": version, "step": step}
+
+
+async def _trial(
+    server: Service, id: str, who: Identity | None, seat: int | None
+) -> tuple[Trial, list[int], int]:
+    """What the seat that is mine and has to choose can try out."""
+    async with server.hub.at(id) as (room, table):
+        play = await server.hub.running(room)
+        viewer = _viewer(server, table, play, who, seat)
+        if viewer is None or viewer != play.to_choose:
+            raise Fault("not_your_turn", "There is nothing for you to choose now.")
+        trial = Trial(play.match, viewer, table.names(), secrets.token_hex(8))
+        return trial, play.match.legal_actions(), play.version
+
+
+@router.get("/previews", response_model=Previews)
+async def previews(
+    id: TableId, who: Visitor, server: Serving, request: Request, seat: Seat = None
+) -> Response:
+    """What each of my choices would bring at once, as far as I can know."""
+    server.limit("preview", who, address(request))
+    trial, actions, version = await _trial(server, id, who, seat)
+    async with server.trials:
+        found = await asyncio.to_thread(lambda: [trial.preview(action) for action in actions])
+    return ready({"version": version, "previews": found})
+
+
+@router.get("/previews/{action}", response_model=Preview)
+async def preview(
+    id: TableId,
+    action: Annotated[int, Path(ge=0, le=1_000_000)],
+    who: Visitor,
+    server: Serving,
+    request: Request,
+    seat: Seat = None,
+) -> Response:
+    """What one of my choices would bring, with the view after it."""
+    server.limit("preview", who, address(request))
+    trial, actions, _ = await _trial(server, id, who, seat)
+    if action not in actions:
+        raise Fault("illegal", "This cannot be chosen now.")
+    async with server.trials:
+        return ready(await asyncio.to_thread(trial.preview, action, True))
+
+
+@router.post("/hint", response_model=Hint)
+async def hint(
+    id: TableId, asked: HintRequest, who: Person, server: Serving, request: Request
+) -> dict[str, Any]:
+    """What a bot would choose in my place; where no other people play."""
+    server.limit("hint", who, address(request))
+    bot = bot_by_name(asked.bot, strongest=True)
+    async with server.hub.at(id) as (room, table):
+        play = await server.hub.running(room)
+        if play.to_choose not in table.own(who.id):
+            raise Fault("not_your_turn", "There is nothing for you to choose now.")
+        if not alone(table):
+            raise Fault("forbidden", "There are no hints where other people play.")
+        version = play.version
+        job = await server.drive.job(table, play, bot, many=False)
+    try:
+        choices = await server.thinkers.think(job)
+    except NoAnswer:
+        raise Fault("busy", "The bot had no idea in time; try again.") from None
+    async with server.hub.at(id) as (room, _):
+        play = await server.hub.running(room, version)
+        action = play.match.str_to_action(choices[0])
+        return {
+            "version": version,
+            "action": action,
+            "notation": choices[0],
+            "text": play.match.action_text(action),
+            "bot": bot,
+        }
+
+
+@router.get("/result", response_model=Result)
+async def result(id: TableId, who: Visitor, server: Serving) -> Response:
+    """The outcome of a finished game, by source and over time."""
+    async with server.hub.at(id) as (room, _):
+        play = await server.hub.play(room)
+        if not play.over:
+            raise Fault("not_over", "The game is not over yet.")
+        return ready(await asyncio.to_thread(play.outcome))
+
+
+@router.get(
+    "/record",
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def record(id: TableId, who: Visitor, server: Serving) -> Response:
+    """The record of a finished game: it holds the seed, so not before."""
+    async with server.hub.at(id) as (room, table):
+        play = await server.hub.play(room)
+        if not play.over:
+            raise Fault("not_over", "A record tells all secrets; there is one when it is over.")
+        if play.setup.origin is not None:
+            raise Fault(
+                "not_found", "A game that branched off a running one was drawn anew: no record."
+            )
+        text = str(play.match.record())
+        first, _, rest = text.partition("\n")
+        people = [f"# seat {seat + 1}: {name}" for seat, name in enumerate(table.names())]
+        text = "\n".join([first, *people, rest])
+        headers = {"content-disposition": f'attachment; filename="{play.game.name}-{table.id}.txt"'}
+        return PlainTextResponse(text, headers=headers)

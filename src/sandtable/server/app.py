@@ -1,0 +1,153 @@
+"""The web application: routes, errors, and the life of the service behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from sandtable.kernel.errors import SandtableError
+from sandtable.server import pages
+from sandtable.server.api import games, live, me, playing, tables
+from sandtable.server.api.needs import ERRORS, Serving
+from sandtable.server.faults import Fault
+from sandtable.server.gate import Gate
+from sandtable.server.messages import ClientMessage, Health, ServerMessage
+from sandtable.server.service import Service
+from sandtable.server.settings import Settings
+from sandtable.version import VERSION
+
+log = logging.getLogger("sandtable.server")
+
+ABOUT = (
+    "Everything the browser does can be done here. Whoever asks is known by a signed cookie, or "
+    "by a token (POST /api/me/token). The live channel of a table is the WebSocket "
+    "/api/tables/ID/live; its messages are described as ServerMessage and ClientMessage."
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        app.state.service = await asyncio.to_thread(Service, settings)
+        app.state.service.start()
+        log.info("started", extra={"version": VERSION})
+        yield
+        await app.state.service.stop()
+        log.info("stopped")
+
+    app = FastAPI(
+        title="Sandtable",
+        version=VERSION,
+        description=ABOUT,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Gate, settings=settings)
+    _errors(app)
+
+    @app.get("/api/health", response_model=Health, responses=ERRORS, tags=["server"])
+    async def health(server: Serving) -> Response:
+        """Whether the server can do its work; for those who watch over it."""
+        database = await server.healthy()
+        told = {
+            "status": "ok" if database else "failing",
+            "version": VERSION,
+            "database": "ok" if database else "failing",
+            "bots": "ok",
+        }
+        return JSONResponse(told, 200 if database else 503)
+
+    for module in (me, games, tables, playing, live, pages):
+        app.include_router(module.router)
+    _describe_messages(app)
+    return app
+
+
+def _errors(app: FastAPI) -> None:
+    def answer(fault: Fault) -> Response:
+        headers = {}
+        if fault.wait is not None:
+            headers["retry-after"] = str(max(1, round(fault.wait + 0.5)))
+        return JSONResponse(fault.body(), fault.status, headers)
+
+    @app.exception_handler(Fault)
+    async def refused(request: Request, error: Fault) -> Response:
+        return answer(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def misunderstood(request: Request, error: RequestValidationError) -> Response:
+        # What was sent is not repeated: it may be large, or somebody's secret.
+        problems = [
+            ".".join(str(part) for part in problem["loc"]) + ": " + problem["msg"]
+            for problem in error.errors()[:20]
+        ]
+        message = "This request is not understood: " + "; ".join(problems[:3]) + "."
+        return answer(Fault("bad_request", message, problems, status=422))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        codes = {403: "forbidden", 404: "not_found", 413: "too_large"}
+        code = codes.get(error.status_code, "bad_request")
+        fault = Fault(code, f"{error.detail}.", status=error.status_code)
+        found = answer(fault)
+        for name, value in (error.headers or {}).items():
+            found.headers[name] = value
+        return found
+
+    @app.exception_handler(SandtableError)
+    async def game(request: Request, error: SandtableError) -> Response:
+        log.exception("not foreseen", exc_info=error)
+        return answer(Fault("internal", "The server could not do that; nothing was changed."))
+
+    @app.exception_handler(RecursionError)
+    async def deep(request: Request, error: RecursionError) -> Response:
+        return answer(Fault("bad_request", "What was sent is nested too deeply."))
+
+    @app.exception_handler(OperationalError)
+    async def database(request: Request, error: OperationalError) -> Response:
+        log.error("the database failed", extra={"reason": str(error.orig)})
+        return answer(Fault("busy", "The database does not answer; try again.", wait=5))
+
+    @app.exception_handler(Exception)
+    async def unknown(request: Request, error: Exception) -> Response:
+        # The framework logs it once more, with its traceback.
+        return answer(Fault("internal", "The server could not do that; nothing was changed."))
+
+
+def _describe_messages(app: FastAPI) -> None:
+    """Put the messages of the live channel into the schema, for clients with types."""
+    plain = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            parts = schema["components"]["schemas"]
+            kinds: dict[str, TypeAdapter[Any]] = {
+                "ClientMessage": TypeAdapter(ClientMessage),
+                "ServerMessage": TypeAdapter(ServerMessage),
+            }
+            for name, kind in kinds.items():
+                found = kind.json_schema(
+                    ref_template="#/components/schemas/{model}",
+                    mode="validation" if name == "ClientMessage" else "serialization",
+                )
+                for part, described in found.pop("$defs", {}).items():
+                    parts.setdefault(part, described)
+                parts[name] = found
+            app.openapi_schema = schema
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,106 @@
+"""The database: SQLite in a file (the default) or PostgreSQL by its address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+
+from sandtable.kernel.errors import SandtableError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+#: Any number, the same for every Sandtable: two servers starting at once migrate in turn.
+MIGRATION_LOCK = 5247931
+
+
+class DatabaseError(SandtableError):
+    """A database that cannot be used; the message says why and what to do."""
+
+
+def default_file() -> Path:
+    return Path(platformdirs.user_data_dir("sandtable", appauthor=False)) / "sandtable.db"
+
+
+def address(given: str | None) -> URL:
+    """From what a person typed (nothing, a file, or a URL) to the database's address."""
+    if not given:
+        return URL.create("sqlite", database=str(default_file()))
+    if "://" not in given:
+        return URL.create("sqlite", database=str(Path(given).expanduser()))
+    try:
+        url = make_url(given)
+    except ArgumentError:
+        raise DatabaseError(
+            f"{given!r} is no address of a database; give a file name, "
+            "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+        ) from None
+    kind = url.get_backend_name()
+    if kind == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if kind == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise DatabaseError("a database in memory forgets everything; give a file")
+        return url.set(drivername="sqlite")
+    raise DatabaseError(f"Sandtable stores games in SQLite or PostgreSQL, not in {kind!r}")
+
+
+def connect(url: URL, full_sync: bool = False) -> Engine:
+    """An engine for the address; raises DatabaseError where there is nothing to connect to."""
+    if url.get_backend_name() == "sqlite":
+        engine = _sqlite(url, full_sync)
+    else:
+        engine = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    try:
+        with engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+    except DBAPIError as error:
+        engine.dispose()
+        reason = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+        shown = url.render_as_string(hide_password=True)
+        raise DatabaseError(f"the database {shown} cannot be used: {reason}") from None
+    return engine
+
+
+def _sqlite(url: URL, full_sync: bool) -> Engine:
+    assert url.database is not None
+    folder = Path(url.database).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"the folder {folder} cannot be made: {error.strerror}") from None
+    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    # A write-ahead log survives the death of the process at any moment with NORMAL; FULL also
+    # waits for the disk at every commit, for those who fear the loss of power.
+    synchronous = "FULL" if full_sync else "NORMAL"
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: object, record: object) -> None:
+        cursor = connection.cursor()  # type: ignore[attr-defined]
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute(f"PRAGMA synchronous={synchronous}")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the stored form up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            else:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except OperationalError as error:
+        raise DatabaseError(f"the database cannot be brought up to date: {error.orig}") from None

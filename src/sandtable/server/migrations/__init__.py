@@ -1,0 +1,1 @@
+"""Changes of the stored form, one module each; they run when the server starts."""

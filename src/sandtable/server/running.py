@@ -1,0 +1,140 @@
+"""Starting and stopping a server."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from dataclasses import replace
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import uvicorn
+
+from sandtable.kernel.errors import SandtableError
+from sandtable.server import database as databases
+from sandtable.server import logs
+from sandtable.server.app import create_app
+from sandtable.server.settings import Settings, from_environment
+
+#: With this the writer gets its turn quickly while the event loop is busy.
+SWITCH_SECONDS = 0.0005
+
+#: How long open requests may take when the server stops.
+GRACE_SECONDS = 5
+
+log = logging.getLogger("sandtable.server")
+
+
+class PortTaken(SandtableError):
+    """Something else listens there."""
+
+
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    open_browser: bool,
+    log_format: str | None,
+    workers: int | None,
+) -> int:
+    settings = from_environment()
+    settings = replace(settings, host=host, port=port)
+    if database is not None:
+        settings = replace(settings, database=database)
+    if workers is not None:
+        settings = replace(settings, workers=workers)
+    kind = log_format or ("text" if sys.stderr.isatty() else "json")
+    settings = replace(settings, log=kind)
+    logs.set_up(kind)
+    try:
+        listener = listen(host, port)
+    except PortTaken:
+        if not open_browser:
+            raise
+        # The usual port is taken: by a Sandtable that runs already, or by something else.
+        url = f"http://{_shown(host)}:{port}/"
+        if _is_sandtable(url):
+            print(f"Sandtable runs already: {url}")
+            webbrowser.open(url)
+            return 0
+        listener = listen(host, 0)
+    # The database is tried before anything is promised; the service opens it again.
+    databases.connect(databases.address(settings.database)).dispose()
+    return serve(settings, listener, open_browser)
+
+
+def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> int:
+    port = listener.getsockname()[1]
+    url = f"http://{_shown(settings.host)}:{port}/"
+    sys.setswitchinterval(SWITCH_SECONDS)
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        ws_max_size=settings.max_message * 4,
+        ws_per_message_deflate=True,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    threading.Thread(
+        target=_announce, args=(server, url, open_browser), daemon=True, name="announce"
+    ).start()
+    with suppress(KeyboardInterrupt):  # how a person stops it
+        server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises PortTaken with words where it cannot."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise PortTaken(f"there is no address {host!r} on this machine") from None
+    family, kind, protocol, _, where = found[0]
+    listener = socket.socket(family, kind, protocol)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(where)
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PortTaken(
+            f"cannot listen on {host}, port {port}: {reason}; choose another with --port"
+        ) from None
+    return listener
+
+
+def _announce(server: uvicorn.Server, url: str, open_browser: bool) -> None:
+    """When it is up, say where; people see it, and other programs read it."""
+    while not server.started:
+        if server.should_exit:
+            return
+        time.sleep(0.02)
+    print(f"Sandtable is ready: {url}", flush=True)
+    if open_browser:
+        webbrowser.open(url)
+
+
+def _shown(host: str) -> str:
+    """An address a browser on this machine can use."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _is_sandtable(url: str) -> bool:
+    try:
+        with urlopen(url + "api/health", timeout=2) as answer:
+            return b'"bots"' in answer.read(1000)
+    except (URLError, OSError, ValueError):
+        return False

@@ -1,0 +1,83 @@
+"""How a server is to run: from the command line, and for hosting from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from sandtable.kernel.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How often one person may ask, as (requests, seconds): so many in so long, evenly refilled."""
+
+    act: tuple[int, float] = (60, 3.0)
+    read: tuple[int, float] = (240, 12.0)
+    preview: tuple[int, float] = (40, 8.0)
+    create: tuple[int, float] = (30, 60.0)
+    hint: tuple[int, float] = (20, 60.0)
+    connect: tuple[int, float] = (60, 60.0)
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str | None = None
+    full_sync: bool = False
+    workers: int = 0  # processes in which bots think; 0: as many as fit this machine
+    think_seconds: float = 20.0  # for one choice of a bot, then a quick one is made for it
+    cached_games: int = 512
+    log: str = "text"
+    rates: Rates = field(default_factory=Rates)
+    rate_factor: float = 1.0  # all rates times this; 0: no limits
+    max_body: int = 64_000
+    max_upload: int = 4_500_000  # records and editions
+    max_message: int = 16_000
+    max_connections: int = 4000
+    max_connections_each: int = 60  # per person and per address
+    max_spectators: int = 200  # per table
+    max_running: int = 300  # unfinished tables per person
+    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+
+    @property
+    def bot_processes(self) -> int:
+        return self.workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+_NUMBERS = {
+    "SANDTABLE_WORKERS": ("workers", int),
+    "SANDTABLE_THINK_SECONDS": ("think_seconds", float),
+    "SANDTABLE_CACHED_GAMES": ("cached_games", int),
+    "SANDTABLE_RATE_FACTOR": ("rate_factor", float),
+    "SANDTABLE_MAX_CONNECTIONS": ("max_connections", int),
+    "SANDTABLE_MAX_CONNECTIONS_EACH": ("max_connections_each", int),
+}
+
+
+def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
+    """The settings that the environment asks for; the command line goes over them."""
+    given = os.environ if environ is None else environ
+    found: dict[str, object] = {}
+    for variable, (name, kind) in _NUMBERS.items():
+        text = given.get(variable)
+        if text is None:
+            continue
+        try:
+            value = kind(text)
+        except ValueError:
+            raise BadOption(f"{variable} is a number, not {text!r}") from None
+        if not 0 <= value < 1e9:
+            raise BadOption(f"{variable} is out of range: {text}")
+        found[name] = value
+    if given.get("SANDTABLE_DATABASE"):
+        found["database"] = given["SANDTABLE_DATABASE"]
+    if given.get("SANDTABLE_PROXIES"):
+        found["proxies"] = given["SANDTABLE_PROXIES"]
+    sync = given.get("SANDTABLE_SQLITE_SYNC", "normal").lower()
+    if sync not in ("normal", "full"):
+        raise BadOption(f"SANDTABLE_SQLITE_SYNC is normal or full, not {sync!r}")
+    found["full_sync"] = sync == "full"
+    return replace(Settings(), **found)  # type: ignore[arg-type]

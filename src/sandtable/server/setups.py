@@ -1,0 +1,115 @@
+"""How a game began, so that a match can be made again from it, here or in a bot's process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import asdict, dataclass
+from threading import Lock
+from typing import Any
+
+from sandtable.kernel.edition import digest as digest_of
+from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.kernel.registry import game as standard_game
+
+
+class Unplayable(SandtableError):
+    """A stored game that this version of the rules cannot replay."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a branch of a running game began: the choices made there so far, and how all that a
+    seat (None: a spectator) cannot know was drawn anew. That game may have been a branch, too."""
+
+    prefix: list[str]
+    seat: int | None
+    seed: str
+    base: Origin | None = None
+
+    @staticmethod
+    def of(plain: dict[str, Any]) -> Origin:
+        base = plain["base"]
+        return Origin(**{**plain, "base": None if base is None else Origin.of(base)})
+
+    @property
+    def depth(self) -> int:
+        return 1 if self.base is None else 1 + self.base.depth
+
+
+@dataclass(frozen=True)
+class Setup:
+    game: str
+    rules: int
+    digest: str  # of the edition
+    players: int
+    seed: int | str
+    options: dict[str, Any]
+    origin: Origin | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, for another process."""
+        return asdict(self)
+
+    @staticmethod
+    def of(plain: dict[str, Any]) -> Setup:
+        origin = plain["origin"]
+        return Setup(**{**plain, "origin": None if origin is None else Origin.of(origin)})
+
+
+class Editions:
+    """Games by the digest of their edition; the most recently used ones are kept."""
+
+    def __init__(self, keep: int = 16) -> None:
+        self._keep = keep
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._standard: dict[str, str] = {}
+        self._lock = Lock()
+
+    def standard_digest(self, name: str) -> str:
+        found = self._standard.get(name)
+        if found is None:
+            found = self._standard[name] = digest_of(standard_game(name).edition)
+        return found
+
+    def get(self, name: str, digest: str) -> Game | None:
+        """The game, if it is the standard edition or one that was added."""
+        if digest == self.standard_digest(name):
+            return standard_game(name)
+        with self._lock:
+            found = self._games.get(digest)
+            if found is not None:
+                self._games.move_to_end(digest)
+            return found
+
+    def add(self, name: str, edition: dict[str, Any]) -> Game:
+        """The game in an edition, which is checked; raises EditionError with what is wrong."""
+        digest = digest_of(edition)
+        found = self.get(name, digest)
+        if found is None:
+            found = standard_game(name).in_edition(edition)
+            with self._lock:
+                self._games[digest] = found
+                while len(self._games) > self._keep:
+                    self._games.popitem(last=False)
+        return found
+
+
+def begin(setup: Setup, game: Game) -> Match:
+    """The match at its beginning, before any entry of its own log."""
+    if setup.rules != game.rules_version:
+        raise Unplayable(
+            f"this game was begun with rules {setup.rules} of {game.title}; this server plays "
+            f"rules {game.rules_version}"
+        )
+    match = game.new(setup.players, setup.seed, **setup.options)
+    return match if setup.origin is None else _branched(match, setup.origin)
+
+
+def _branched(match: Match, origin: Origin) -> Match:
+    if origin.base is not None:
+        match = _branched(match, origin.base)
+    for notation in origin.prefix:
+        match.apply(match.str_to_action(notation))
+    return match.resample(origin.seat, origin.seed)

@@ -1,0 +1,136 @@
+"""The processes in which bots think, and the queue in front of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from typing import Any
+
+from sandtable import bots
+from sandtable.kernel.errors import SandtableError
+
+log = logging.getLogger("sandtable.server.thinkers")
+
+
+class NoAnswer(SandtableError):
+    """A bot that took too long, broke, or answered with something that is not allowed."""
+
+
+def offered() -> list[dict[str, Any]]:
+    """The bots people can choose, those made for them first, weakest first."""
+    known = bots.names()
+    levels = [name for name in bots.LEVELS if name in known]
+    rest = [name for name in known if name not in levels]
+    return [{"name": name, "level": number} for number, name in enumerate(levels, 1)] + [
+        {"name": name, "level": None} for name in rest
+    ]
+
+
+def default_bot() -> str:
+    """The usual opponent: of middle strength."""
+    known = bots.names()
+    for name in ("medium", "greedy"):
+        if name in known:
+            return name
+    return known[0]
+
+
+class Thinker:
+    """One process, started when it is first needed and again after it was stopped."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.tables: set[str] = set()  # whose matches it has
+        self._count = 0
+
+    async def ask(self, job: dict[str, Any], seconds: float) -> list[str]:
+        process = self.process
+        if process is None or process.returncode is not None:
+            process = await self._start()
+        assert process.stdin is not None and process.stdout is not None
+        self._count += 1
+        job = {**job, "id": self._count}
+        try:
+            process.stdin.write(json.dumps(job).encode() + b"\n")
+            await process.stdin.drain()
+            line = await asyncio.wait_for(process.stdout.readline(), seconds)
+        except TimeoutError:
+            await self.stop()
+            raise NoAnswer(f"no answer within {seconds:g} seconds") from None
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+        except OSError:
+            line = b""
+        if not line:
+            await self.stop()
+            raise NoAnswer("the process has died")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise NoAnswer(answer["error"])
+        found: list[str] = answer["choices"]
+        return found
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        self.tables.clear()
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "sandtable.server.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+        return self.process
+
+    async def stop(self) -> None:
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            try:
+                process.kill()
+            except ProcessLookupError:
+                return
+            await process.wait()
+
+
+class Thinkers:
+    def __init__(self, processes: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._idle: list[Thinker] = [Thinker() for _ in range(processes)]
+        self._all = self._idle[:]
+        self._free = asyncio.Semaphore(processes)
+        self._closed = False
+
+    async def think(self, job: dict[str, Any]) -> list[str]:
+        """The choices of the seat that has to choose; raises NoAnswer where there are none.
+
+        A job says: table, setup, edition (None for the standard one), choices, bot, many.
+        """
+        async with self._free:
+            if self._closed:
+                raise NoAnswer("the server is stopping")
+            thinker = self._pick(job["table"])
+            self._idle.remove(thinker)
+            try:
+                found = await thinker.ask(job, self._seconds)
+            finally:
+                self._idle.append(thinker)
+            thinker.tables.add(job["table"])
+            if len(thinker.tables) > 200:
+                thinker.tables.clear()
+            return found
+
+    def _pick(self, table: str) -> Thinker:
+        """One that knows the table; else one that has been idle longest."""
+        for thinker in self._idle:
+            if table in thinker.tables:
+                return thinker
+        return self._idle[0]
+
+    async def close(self) -> None:
+        self._closed = True
+        for thinker in self._all:
+            await thinker.stop()
