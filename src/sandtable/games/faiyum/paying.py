@@ -54,6 +54,7 @@ class Price:
         self.ways: list[int] = [packed(way) for way in found]
         self.ids: list[int] = [codes.pay_id[way] for way in found]
         self.money = money
+        self.least: int = min((sum(way) for way in found), default=0)
 
     def possible(self, t: Turn) -> bool:
         """Whether some way can be afforded. Only asked before anything changes hands."""
@@ -62,9 +63,14 @@ class Price:
             return False
         if t.purse == 0:
             t.purse = purse(t)
+            t.units = sum(t.s.resources[t.seat * 5 : t.seat * 5 + 5])
         have: i64 = t.purse
         if money >= self.money + 3:
             have |= THREE
+            if t.units + 1 < self.least:
+                return False
+        elif t.units < self.least:
+            return False
         for way in self.ways:
             if (have - way) & GUARDS == GUARDS:
                 return True

@@ -21,6 +21,7 @@ class Turn:
     source: int = 0  # where reputation is booked
     farm: i64 = -1  # where a farmer could go when the turn began, once it is known
     purse: i64 = 0  # the seat's resources as prices compare them, once they are known
+    units: int = 0  # how many they are
 
     def __init__(self, state: State, board: Board, codes: Codes, log: list[Event] | None) -> None:
         self.s = state
@@ -144,7 +145,9 @@ class Turn:
         if not s.crocodiles & bit:
             return 0
         s.crocodiles &= ~bit
-        s.free_roads = None
+        near: i64 = self.b.neighbours[space]
+        if near & (s.settlements | self.b.sites | s.open_ends):
+            s.free_roads = None  # a road may now lead here
         if self.log is not None:
             self.tell(ev.CROCODILE, space)
         return 1

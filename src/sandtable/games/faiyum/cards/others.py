@@ -12,6 +12,7 @@ from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
 from sandtable.games.faiyum.codebook import Codes
+from sandtable.games.faiyum.paying import Price
 from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow
@@ -37,19 +38,19 @@ class Refinement(Card):
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
-        self.up_to: int = data["up_to"]
+        # What can be doubled is what could be paid, without anything standing for it.
+        ways = [(*way, 0) for way in codes.gains if sum(way) <= data["up_to"]]
+        self.doubled = Price(ways, 0, codes)
+        self.ids: dict[int, int] = {codes.pay_id[way]: codes.gain_id[way[:5]] for way in ways}
 
     def can(self, t: Turn) -> bool:
-        return sum(t.s.resources[t.seat * 5 : t.seat * 5 + 5]) > 0
+        return self.doubled.possible(t)
 
     def why(self, t: Turn) -> str:
         return "" if self.can(t) else "you have no resource to double"
 
     def play(self, t: Turn) -> Flow:
-        options: list[int] = []
-        for i, vector in enumerate(t.c.gains):
-            if sum(vector) <= self.up_to and all(vector[r] <= t.owned(r) for r in range(5)):
-                options.append(t.c.gain + i)
+        options = sorted([self.ids[way] for way in self.doubled.affordable(t)])
         chosen = yield from t.choose("double", options)
         gain_vector(t, chosen)
 
