@@ -66,6 +66,9 @@ def main(words: list[str] | None = None) -> int:
         # Whoever was reading has gone; nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except OSError as error:
+        print(f"sandtable: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

@@ -15,9 +15,10 @@ from sandtable.terminal import keeping
 from sandtable.terminal.look import Look, make_look
 from sandtable.terminal.players import is_human, seat_players, split_seats
 from sandtable.terminal.session import Session
-from sandtable.terminal.story import retell
+from sandtable.terminal.story import as_table, retell
 
 USUAL_SEATS = "human,greedy"
+LAST_TURNS = 5  # told again when a game is gone on with
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -91,5 +92,7 @@ def play(
     look.heading(f"{match.game.title}: {', '.join(story.names)}; seed {match.seed}")
     if people:
         look.console.print("Choose by number or by name. 'help' tells what else you can type.")
+    if story.steps:
+        look.console.print(as_table(story, story.turns()[-LAST_TURNS:]))
     session.run()
     return 0

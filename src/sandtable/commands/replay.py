@@ -72,7 +72,8 @@ def show(story: Story, choices: int, plain: bool) -> None:
     look = make_look(plain)
     match = story.match
     renderer = renderer_for(match.game, story.names, look)
-    look.heading(f"{match.game.title}, {match.players} players, seed {match.seed}")
+    seats = "1 player" if match.players == 1 else f"{match.players} players"
+    look.heading(f"{match.game.title}, {seats}, seed {match.seed}")
     if story.steps:
         look.console.print(as_table(story, story.turns()))
     look.console.print()

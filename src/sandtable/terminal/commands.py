@@ -55,8 +55,9 @@ class Commands:
         self.all[word][0](rest.strip())
         return True
 
-    def say(self, text: str, style: str = "") -> None:
-        self.session.look.console.print(Text(text, style=style))
+    def say(self, text: str, style: str = "", whole: bool = False) -> None:
+        """Print a line; ``whole`` leaves it in one piece, so that a path in it can be copied."""
+        self.session.look.console.print(Text(text, style=style), soft_wrap=whole)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -161,14 +162,14 @@ class Commands:
             self.say("Name a file: save my-game.txt", "red")
             return
         if path.exists() and path != session.saved_as and not self._force:
-            self.say(f"{path} exists already. Take another name, or: save! {path}", "red")
+            self.say(f"{path} exists already. Take another name, or: save! {path}", "red", True)
             return
         try:
             session.save(path)
         except OSError as error:
-            self.say(f"{path}: cannot be written ({error.strerror or error})", "red")
+            self.say(f"{path}: cannot be written ({error.strerror or error})", "red", True)
             return
-        self.say(f"Saved. Go on later with: sandtable play --load {path}")
+        self.say(f"Saved. Go on later with: sandtable play --load {path}", whole=True)
 
     def quit(self, _: str) -> None:
         from sandtable.terminal.session import Leave

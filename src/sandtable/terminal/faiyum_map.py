@@ -57,6 +57,11 @@ class Map:
         self.water = {(int(q), int(r)) for q, r in board.get("water", [])}
         self.dam: list[str] = board["dam"]
         self.bridge_places: list[list[str]] = board["bridges"]
+        # The cell every character lies in.
+        self._cells = [
+            [self._nearest(column, line) for column in range(self.width)]
+            for line in range(self.height)
+        ]
 
     def corner(self, q: int, r: int) -> tuple[int, int]:
         """Column and line where the tile of a cell begins."""
@@ -101,7 +106,7 @@ class Map:
         """The lake with a few waves, and green land under the tiles."""
         for line in range(self.height):
             for column in range(self.width):
-                cell = self._nearest(column, line)
+                cell = self._cells[line][column]
                 if cell in self.water:
                     wave = (column + 5 * line) % 7 == 0
                     canvas.put(column, line, self.look.glyphs.lake if wave else " ", LAKE)

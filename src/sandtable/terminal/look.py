@@ -33,6 +33,13 @@ class Glyphs:
         self.chosen = "*"
 
 
+class Paper(Console):
+    """A console that leaves it to the command line to answer when the reader has gone."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Look:
     """A console and the glyphs that fit it."""
 
@@ -55,6 +62,14 @@ class Look:
         self.console.print(line + rule * max(0, self.width - len(line)), style="bold cyan")
 
 
+    def wipe(self) -> None:
+        """Put what is on the screen out of sight."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.clear()
+        else:
+            self.console.print("\n" * self.console.height)
+
+
 def make_look(plain: bool = False) -> Look:
     """The look for standard output. Colours only where it is a terminal that has them."""
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -64,7 +79,7 @@ def make_look(plain: bool = False) -> Look:
     encoding = (getattr(sys.stdout, "encoding", "") or "ascii").lower().replace("-", "")
     plain = plain or not encoding.startswith("utf")
     colourless = plain or bool(os.environ.get("NO_COLOR"))
-    console = Console(
+    console = Paper(
         highlight=False,
         markup=False,
         emoji=False,

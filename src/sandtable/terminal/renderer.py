@@ -87,17 +87,16 @@ class Renderer:
         """How a finished match ended."""
         scores, winners = match.scores(), match.winners()
         sources = match.breakdown()
-        table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
-        table.add_column("")
-        table.add_column("points", justify="right")
         words = [w for w in (sources[0] if sources else {}) if any(s.get(w) for s in sources)]
+        room = max(4, (self.look.width - 16) // match.players - 2)
+        table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+        table.add_column("", max_width=14)
+        for seat in range(match.players):
+            mark = "* " if seat in winners and match.players > 1 else ""
+            table.add_column((mark + self.names[seat])[:room], justify="right")
         for word in words:
-            table.add_column(word, justify="right")
-        for seat in sorted(range(match.players), key=lambda s: -scores[s]):
-            mark = "*" if seat in winners else " "
-            row = [f"{mark} {self.names[seat]}", str(scores[seat])]
-            row += [str(sources[seat].get(word, 0)) for word in words]
-            table.add_row(*row, style="bold" if seat in winners else "")
+            table.add_row(word, *[str(source.get(word, 0)) for source in sources])
+        table.add_row("all together", *[str(score) for score in scores], style="bold")
         return Stack(table, Text(self.verdict(match)))
 
     def verdict(self, match: Match) -> str:

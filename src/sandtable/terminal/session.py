@@ -41,9 +41,10 @@ class Session:
         self.commands = Commands(self)
         self.saved_as: Path | None = None
         self.unsaved = False
-        self._seen = len(story.steps)  # choices whose telling is on the screen
+        # How many choices have been told on the screen: all but those of the turn under way.
+        self._told = len(story.steps) - len(self.unfinished())
         self._at_keyboard: int | None = None  # the person who looked at the screen last
-        self._shown_turn = 0  # the turn whose table is on the screen
+        self._shown = (0, 0)  # turn and seat whose table is on the screen
 
     @property
     def match(self) -> Match:
@@ -70,6 +71,10 @@ class Session:
             self.look.console.print()
             self.keep()
             raise
+        except Exception:
+            # A bot of somebody's own may fail in any way; the game must not be lost with it.
+            self.keep()
+            raise
 
     def bot(self, seat: int) -> None:
         player = self.players[seat]
@@ -90,11 +95,11 @@ class Session:
         offered = self.match.legal_actions()
         view = self.match.view(seat)
         turn = self.match.turn_number()
-        if turn != self._shown_turn:
+        if (turn, seat) != self._shown:
             self.look.console.print()
             self.look.heading(f"{self.players[seat].name}, turn {turn}")
             self.look.console.print(self.renderer.table(view, offered))
-            self._shown_turn = turn
+            self._shown = (turn, seat)
         else:
             again = self.renderer.before_question(view, offered)
             if again is not None:
@@ -131,7 +136,7 @@ class Session:
 
     def turn_is_over_for(self, seat: int) -> bool:
         """Whether somebody else comes next, so that nothing could be taken back any more."""
-        return self.match.is_over or self.match.current_player != seat
+        return not self.match.is_over and self.match.current_player != seat
 
     def confirm(self) -> None:
         """The last moment to take a turn back: the next player is waiting."""
@@ -142,22 +147,22 @@ class Session:
                 return
 
     def tell(self) -> None:
-        """Print what happened, once a turn is complete."""
-        steps = self.story.steps[self._seen :]
+        """Print what happened: once a turn is complete, or somebody else has to choose in it."""
+        steps = self.story.steps[self._told :]
         if not steps:
             return
-        under_way = not self.match.is_over and steps[-1].turn == self.match.turn_number()
-        if under_way:
+        goes_on = not self.match.is_over and steps[-1].turn == self.match.turn_number()
+        if goes_on and self.match.current_player == steps[-1].seat:
             return
         for line in self.story.lines(steps):
-            self.look.console.print(Text(line, style="italic" if self.look.colour else ""))
-        self._seen = len(self.story.steps)
+            self.look.console.print(Text(line, style="italic"))
+        self._told = len(self.story.steps)
 
     def undo(self) -> None:
         """Take the last choice back; raises SandtableError where that is impossible."""
         self.story.undo()
-        self._seen = min(self._seen, len(self.story.steps) - len(self.unfinished()))
-        self._shown_turn = 0
+        self._told = min(self._told, len(self.story.steps) - len(self.unfinished()))
+        self._shown = (0, 0)
 
     def unfinished(self) -> list[object]:
         """The choices of the turn under way."""
@@ -169,7 +174,7 @@ class Session:
         before, self._at_keyboard = self._at_keyboard, seat
         if before is None or before == seat or not self.secrets(before, seat):
             return
-        self.look.console.clear()
+        self.look.wipe()
         name = self.players[seat].name
         self.prompt.ask(f"{name}, it is your turn; press Enter when nobody else looks: ", [])
 
