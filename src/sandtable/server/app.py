@@ -18,11 +18,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import pages
+from sandtable.server.answers import Health
 from sandtable.server.api import games, live, me, playing, tables
 from sandtable.server.api.needs import ERRORS, Serving
+from sandtable.server.channel import ClientMessage, ServerMessage
 from sandtable.server.faults import Fault
 from sandtable.server.gate import Gate
-from sandtable.server.messages import ClientMessage, Health, ServerMessage
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
 from sandtable.version import VERSION

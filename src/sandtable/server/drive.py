@@ -30,6 +30,7 @@ log = logging.getLogger("sandtable.server.bots")
 class Drive:
     def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
         self.hub = hub
+        self.house = hub.house
         self.thinkers = thinkers
         self._tasks: set[asyncio.Task[None]] = set()
         hub.on_turn = self.wake
@@ -44,12 +45,12 @@ class Drive:
 
     async def resume(self) -> None:
         """After a restart: take up all games that wait for a bot."""
-        for id in await self.hub.read(store.waiting_for_bots):
+        for id in await self.house.read(store.waiting_for_bots):
             while len(self._tasks) >= AT_ONCE:
                 await asyncio.sleep(0.1)
             try:
-                async with self.hub.at(id) as (room, _):
-                    await self.hub.play(room)
+                async with self.house.at(id) as (room, _):
+                    await self.house.play(room)
                     self.wake(room)
             except Fault as fault:
                 log.warning("not resumed", extra={"table": id, "reason": fault.message})
@@ -82,8 +83,8 @@ class Drive:
 
     async def _turn(self, room: Room) -> bool:
         """One answer of a bot; False when no bot has to choose any more."""
-        async with self.hub.at(room.id) as (_, table):
-            play = await self.hub.play(room)
+        async with self.house.at(room.id) as (_, table):
+            play = await self.house.play(room)
             seat = to_choose(table)
             if seat is None:
                 room.bot = None  # under the lock, so nobody waits for a bot that has left
@@ -107,8 +108,8 @@ class Drive:
         finally:
             announcement.cancel()
         for notation in choices:
-            async with self.hub.at(room.id) as (_, table):
-                play = await self.hub.play(room)
+            async with self.house.at(room.id) as (_, table):
+                play = await self.house.play(room)
                 if play.version != version or to_choose(table) != seat:
                     break  # somebody took a choice back, or took the seat
                 if notation is None:
@@ -128,8 +129,8 @@ class Drive:
         a table to look at, never the match."""
         setup = table.setup
         edition: dict[str, Any] | None = None
-        if self.hub.editions.standard_digest(setup.game) != setup.digest:
-            found = await self.hub.read(store.edition, setup.digest)
+        if self.house.editions.standard_digest(setup.game) != setup.digest:
+            found = await self.house.read(store.edition, setup.digest)
             edition = None if found is None else json.loads(found[1])
         notation = play.match.action_to_str
         return {

@@ -66,12 +66,13 @@ async def page(path: str) -> Response:
 def describe(schema: dict[str, Any]) -> str:
     """An OpenAPI schema as a plain page."""
     title, about = _(schema["info"]["title"]), _(schema["info"].get("description", ""))
-    parts = [
+    head = (
         "<!doctype html><html lang='en'><meta charset='utf-8'>"
-        + f"<title>{title}</title><meta name='viewport' content='width=device-width'>"
-        + f"<style>{STYLE}</style><h1>{title}</h1><p>{about}</p>"
-        + "<p>The same for programs: <a href='/openapi.json'>/openapi.json</a>.</p>"
-    ]
+        f"<title>{title}</title><meta name='viewport' content='width=device-width'>"
+        f"<style>{STYLE}</style><h1>{title}</h1><p>{about}</p>"
+        "<p>The same for programs: <a href='/openapi.json'>/openapi.json</a>.</p>"
+    )
+    parts = [head]
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             does = operation.get("description") or operation.get("summary", "")

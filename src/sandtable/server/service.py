@@ -11,10 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server import database, store
 from sandtable.server.drive import Drive
+from sandtable.server.house import House
 from sandtable.server.hub import Hub
 from sandtable.server.identity import Identity, Signer
 from sandtable.server.limits import Limiter, Open
 from sandtable.server.lobby import Lobby
+from sandtable.server.offshoots import Offshoots
 from sandtable.server.settings import Settings
 from sandtable.server.thinkers import Thinkers
 from sandtable.server.writer import Writer
@@ -36,10 +38,12 @@ class Service:
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
         self.writer = Writer(self.engine)
-        self.hub = Hub(self.engine, self.writer, settings)
+        self.house = House(self.engine, self.writer, settings)
+        self.hub = Hub(self.house)
         self.thinkers = Thinkers(settings.bot_processes, settings.think_seconds)
         self.drive = Drive(self.hub, self.thinkers)
         self.lobby = Lobby(self.hub)
+        self.offshoots = Offshoots(self.hub)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self.trials = asyncio.Semaphore(2)
         self._resuming: asyncio.Task[None] | None = None
@@ -57,7 +61,7 @@ class Service:
         """Everything that was accepted is written; then all parts stop."""
         if self._resuming is not None:
             self._resuming.cancel()
-        await self.hub.stop()
+        await self.hub.herald.stop()
         await self.drive.stop()
         await self.thinkers.close()
         await self.writer.close()

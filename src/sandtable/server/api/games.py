@@ -16,9 +16,9 @@ from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.registry import games
 from sandtable.server import store
+from sandtable.server.answers import Bots, EditionCheck, GameData, Games
 from sandtable.server.api.needs import ERRORS, Creator, Serving, Visitor
 from sandtable.server.faults import Fault
-from sandtable.server.messages import Bots, EditionCheck, GameData, Games
 from sandtable.server.thinkers import default_bot, offered
 from sandtable.version import VERSION
 
@@ -77,10 +77,10 @@ async def edition_data(digest: Digest, who: Visitor, server: Serving) -> Respons
     """The components a table plays with; never changes."""
     text: str | None = None
     for name in games():
-        if server.hub.editions.standard_digest(name) == digest:
+        if server.house.editions.standard_digest(name) == digest:
             text = json.dumps(standard_game(name).edition)
     if text is None:
-        found = await server.hub.read(store.edition, digest)
+        found = await server.house.read(store.edition, digest)
         if found is None:
             raise Fault("not_found", "No table here plays with such an edition.")
         text = found[1]

@@ -12,9 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from sandtable.server.api.needs import address, identity, service
-from sandtable.server.faults import Fault
-from sandtable.server.gate import same_origin
-from sandtable.server.messages import (
+from sandtable.server.channel import (
     ActMessage,
     ClientMessage,
     PingMessage,
@@ -23,6 +21,8 @@ from sandtable.server.messages import (
     UndoMessage,
     WatchMessage,
 )
+from sandtable.server.faults import Fault
+from sandtable.server.gate import same_origin
 from sandtable.server.rooms import Visitor
 from sandtable.server.service import Service
 
@@ -52,7 +52,7 @@ async def live(socket: WebSocket, id: str) -> None:
         server.open.enter(wanted)
         keys = wanted
         visitor = Visitor(who, _seat(socket))
-        await server.hub.enter(id, visitor)
+        await server.hub.herald.enter(id, visitor)
     except Fault as fault:
         if keys:
             server.open.leave(keys)
@@ -68,7 +68,7 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         await _listen(server, socket, id, visitor)
     finally:
-        server.hub.leave(id, visitor)
+        server.hub.herald.leave(id, visitor)
         server.open.leave(keys)
         sender.cancel()
 
@@ -163,12 +163,12 @@ async def _answer(server: Service, id: str, visitor: Visitor, message: Any) -> N
     elif isinstance(message, WatchMessage):
         before, visitor.seat = visitor.seat, message.seat
         try:
-            await hub.watch(id, visitor, "watch")
+            await hub.herald.watch(id, visitor, "watch")
         except Fault:
             visitor.seat = before
             raise
     elif isinstance(message, SyncMessage):
-        await hub.watch(id, visitor, "sync")
+        await hub.herald.watch(id, visitor, "sync")
     else:
         assert isinstance(message, PingMessage)
         visitor.send(orjson.dumps({"type": "pong", "ref": message.ref}))
@@ -181,6 +181,6 @@ def _error(server: Service, id: str, ref: int | None, fault: Fault) -> bytes:
             "ref": ref,
             "code": fault.code,
             "message": fault.message,
-            "version": server.hub.version(id),
+            "version": server.house.version(id),
         }
     )

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 
 from sandtable.server import store
+from sandtable.server.answers import Me, Progress, Scores, Tables, Token
 from sandtable.server.api.needs import ERRORS, Creator, Person, Serving, Visitor, know
 from sandtable.server.faults import Fault
 from sandtable.server.identity import GUEST, Identity, clean_name
 from sandtable.server.infos import moment
-from sandtable.server.messages import Me, NameRequest, Progress, Scores, Status, Tables, Token, Word
+from sandtable.server.messages import NameRequest, Status, Word
 
 router = APIRouter(prefix="/api/me", tags=["me"], responses=ERRORS)
 
@@ -47,8 +48,8 @@ async def my_tables(
     """My tables: those that wait for me first, then by their last change."""
     if who is None:
         return {"tables": []}
-    found = await server.hub.read(store.tables_of, who.id, status, MOST)
-    infos = [server.hub.info(table, who.id) for table in found]
+    found = await server.house.read(store.tables_of, who.id, status, MOST)
+    infos = [server.house.info(table, who.id) for table in found]
     return {"tables": sorted(infos, key=lambda info: not info["my_turn"])}
 
 
@@ -59,7 +60,7 @@ async def my_scores(
     """What I have reached in finished games, best first."""
     if who is None:
         return {"scores": []}
-    rows = await server.hub.read(store.results_of, who.id, game, MOST)
+    rows = await server.house.read(store.results_of, who.id, game, MOST)
     return {
         "scores": [
             {
@@ -83,4 +84,4 @@ async def my_progress(who: Visitor, server: Serving) -> dict[str, Any]:
     """How far I have come in modes that span several games, by game and mode."""
     if who is None:
         return {"progress": {}}
-    return {"progress": await server.hub.read(store.progress_of, who.id)}
+    return {"progress": await server.house.read(store.progress_of, who.id)}

@@ -8,9 +8,9 @@ import orjson
 from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
+from sandtable.server.answers import ErrorAnswer
 from sandtable.server.faults import Fault
 from sandtable.server.identity import COOKIE, Identity, new_identity
-from sandtable.server.messages import ErrorAnswer
 from sandtable.server.service import Service
 
 #: What any request may be answered with instead.

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from sandtable.server.answers import Done, Hint, Log, Position, Preview, Previews, Result
 from sandtable.server.api.needs import (
     ERRORS,
     Actor,
@@ -23,23 +24,12 @@ from sandtable.server.api.needs import (
 from sandtable.server.faults import Fault
 from sandtable.server.identity import Identity
 from sandtable.server.infos import alone
-from sandtable.server.lobby import bot_by_name
-from sandtable.server.messages import (
-    ActRequest,
-    Done,
-    Hint,
-    HintRequest,
-    Log,
-    Position,
-    Preview,
-    Previews,
-    Result,
-    UndoRequest,
-)
+from sandtable.server.messages import ActRequest, HintRequest, UndoRequest
 from sandtable.server.messages import Viewer as ViewerNumber
 from sandtable.server.play import Play
 from sandtable.server.previews import Trial
 from sandtable.server.rooms import SPECTATOR
+from sandtable.server.seating import bot_by_name
 from sandtable.server.service import Service
 from sandtable.server.store import Table
 from sandtable.server.thinkers import NoAnswer
@@ -57,7 +47,7 @@ def _viewer(
     server: Service, table: Table, play: Play, who: Identity | None, seat: int | None
 ) -> int | None:
     own = table.own(id_of(who))
-    server.hub.check_viewer(table, own, seat)
+    server.hub.herald.check_viewer(table, own, seat)
     if seat is None:
         return play.viewer(own)
     return None if seat == SPECTATOR else seat
@@ -66,8 +56,8 @@ def _viewer(
 @router.get("/position", response_model=Position)
 async def position(id: TableId, who: Visitor, server: Serving, seat: Seat = None) -> Response:
     """The position now, with the decision if it is mine to take."""
-    async with server.hub.at(id) as (room, table):
-        play = await server.hub.play(room)
+    async with server.house.at(id) as (room, table):
+        play = await server.house.play(room)
         viewer = _viewer(server, table, play, who, seat)
         return ready(play.position(viewer, table.own(id_of(who))))
 
@@ -75,9 +65,9 @@ async def position(id: TableId, who: Visitor, server: Serving, seat: Seat = None
 @router.get("/log", response_model=Log)
 async def log(id: TableId, who: Visitor, server: Serving, seat: Seat = None) -> Response:
     """What has happened, turn by turn."""
-    async with server.hub.at(id) as (room, table):
-        play = await server.hub.play(room)
-        story = await server.hub.story(play, _viewer(server, table, play, who, seat))
+    async with server.house.at(id) as (room, table):
+        play = await server.house.play(room)
+        story = await server.house.story(play, _viewer(server, table, play, who, seat))
         return ready({"turns": story.turns(), "step": story.step})
 
 
@@ -86,8 +76,8 @@ async def history(
     id: TableId, step: Step, who: Visitor, server: Serving, seat: Seat = None
 ) -> Response:
     """The position after so many choices."""
-    async with server.hub.at(id) as (room, table):
-        play = await server.hub.play(room)
+    async with server.house.at(id) as (room, table):
+        play = await server.house.play(room)
         viewer = _viewer(server, table, play, who, seat)
         if step > play.step:
             raise Fault("not_found", f"The game has {play.step} choices so far, not {step}.")
@@ -119,8 +109,8 @@ async def _trial(
     server: Service, id: str, who: Identity | None, seat: int | None
 ) -> tuple[Trial, list[int], int]:
     """What the seat that is mine and has to choose can try out."""
-    async with server.hub.at(id) as (room, table):
-        play = await server.hub.running(room)
+    async with server.house.at(id) as (room, table):
+        play = await server.house.running(room)
         viewer = _viewer(server, table, play, who, seat)
         if viewer is None or viewer != play.to_choose:
             raise Fault("not_your_turn", "There is nothing for you to choose now.")
@@ -165,8 +155,8 @@ async def hint(
     """What a bot would choose in my place; where no other people play."""
     server.limit("hint", who, address(request))
     bot = bot_by_name(asked.bot, strongest=True)
-    async with server.hub.at(id) as (room, table):
-        play = await server.hub.running(room)
+    async with server.house.at(id) as (room, table):
+        play = await server.house.running(room)
         if play.to_choose not in table.own(who.id):
             raise Fault("not_your_turn", "There is nothing for you to choose now.")
         if not alone(table):
@@ -177,8 +167,8 @@ async def hint(
         choices = await server.thinkers.think(job)
     except NoAnswer:
         raise Fault("busy", "The bot had no idea in time; try again.") from None
-    async with server.hub.at(id) as (room, _):
-        play = await server.hub.running(room, version)
+    async with server.house.at(id) as (room, _):
+        play = await server.house.running(room, version)
         action = play.match.str_to_action(choices[0])
         return {
             "version": version,
@@ -192,8 +182,8 @@ async def hint(
 @router.get("/result", response_model=Result)
 async def result(id: TableId, who: Visitor, server: Serving) -> Response:
     """The outcome of a finished game, by source and over time."""
-    async with server.hub.at(id) as (room, _):
-        play = await server.hub.play(room)
+    async with server.house.at(id) as (room, _):
+        play = await server.house.play(room)
         if not play.over:
             raise Fault("not_over", "The game is not over yet.")
         return ready(await asyncio.to_thread(play.outcome))
@@ -206,8 +196,8 @@ async def result(id: TableId, who: Visitor, server: Serving) -> Response:
 )
 async def record(id: TableId, who: Visitor, server: Serving) -> Response:
     """The record of a finished game: it holds the seed, so not before."""
-    async with server.hub.at(id) as (room, table):
-        play = await server.hub.play(room)
+    async with server.house.at(id) as (room, table):
+        play = await server.house.play(room)
         if not play.over:
             raise Fault("not_over", "A record tells all secrets; there is one when it is over.")
         if play.setup.origin is not None:

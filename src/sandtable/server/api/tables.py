@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Response
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.registry import game as standard_game
 from sandtable.server import store
+from sandtable.server.answers import TableInfo, Tables
 from sandtable.server.api.needs import (
     ERRORS,
     Actor,
@@ -27,9 +28,7 @@ from sandtable.server.messages import (
     RecordRequest,
     SeatNumber,
     SeatRequest,
-    TableInfo,
     TableRequest,
-    Tables,
 )
 from sandtable.server.thinkers import default_bot
 
@@ -55,7 +54,7 @@ async def play(asked: PlayRequest, who: Creator, server: Serving) -> dict[str, A
     table = await server.lobby.create(
         who, asked.game, seats, asked.options, None, None, False, None
     )
-    return server.hub.info(table, who.id)
+    return server.house.info(table, who.id)
 
 
 @router.post("/tables", response_model=TableInfo, status_code=201)
@@ -76,21 +75,21 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
         asked.listed,
         name,
     )
-    return server.hub.info(table, who.id)
+    return server.house.info(table, who.id)
 
 
 @router.get("/tables", response_model=Tables)
 async def open_tables(who: Visitor, server: Serving) -> dict[str, Any]:
     """Tables with an open seat that anybody may take, newest first."""
     since = store.now() - WEEK
-    found = await server.hub.read(store.open_tables, since, MOST)
-    return {"tables": [server.hub.info(table, id_of(who)) for table in found]}
+    found = await server.house.read(store.open_tables, since, MOST)
+    return {"tables": [server.house.info(table, id_of(who)) for table in found]}
 
 
 @router.get("/tables/{id}", response_model=TableInfo)
 async def table(id: TableId, who: Visitor, server: Serving) -> dict[str, Any]:
-    async with server.hub.at(id) as (_, found):
-        return server.hub.info(found, id_of(who))
+    async with server.house.at(id) as (_, found):
+        return server.house.info(found, id_of(who))
 
 
 @router.delete("/tables/{id}", status_code=204)
@@ -103,31 +102,31 @@ async def delete_table(id: TableId, who: Actor, server: Serving) -> Response:
 @router.get("/invites/{code}", response_model=TableInfo)
 async def invitation(code: Invite, who: Visitor, server: Serving) -> dict[str, Any]:
     """The table an invitation leads to."""
-    found = await server.hub.read(store.table_by_invite, code)
+    found = await server.house.read(store.table_by_invite, code)
     if found is None:
         raise no_table()
-    async with server.hub.at(found.id) as (_, current):
-        return server.hub.info(current, id_of(who))
+    async with server.house.at(found.id) as (_, current):
+        return server.house.info(current, id_of(who))
 
 
 @router.post("/invites/{code}", response_model=TableInfo)
 async def accept(code: Invite, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """Take a seat by invitation. Who sits there already is just told about the table."""
-    found = await server.hub.read(store.table_by_invite, code)
+    found = await server.house.read(store.table_by_invite, code)
     if found is None:
         raise no_table()
     joined = await server.lobby.join(found.id, who, asked.seat, asked.name)
-    return server.hub.info(joined, who.id)
+    return server.house.info(joined, who.id)
 
 
 @router.post("/tables/{id}/join", response_model=TableInfo)
 async def join(id: TableId, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """Take a seat at a table that is listed."""
-    async with server.hub.at(id) as (_, found):
+    async with server.house.at(id) as (_, found):
         if not found.listed and not found.own(who.id):
             raise Fault("forbidden", "This table is for those who were invited: use the link.")
     joined = await server.lobby.join(id, who, asked.seat, asked.name)
-    return server.hub.info(joined, who.id)
+    return server.house.info(joined, who.id)
 
 
 @router.put("/tables/{id}/seats/{seat}", response_model=TableInfo)
@@ -136,21 +135,21 @@ async def set_seat(
 ) -> dict[str, Any]:
     """Who made a table fills or frees a seat while it waits."""
     changed = await server.lobby.set_seat(id, who, seat, asked)
-    return server.hub.info(changed, who.id)
+    return server.house.info(changed, who.id)
 
 
 @router.post("/tables/{id}/leave", response_model=TableInfo)
 async def leave(id: TableId, who: Actor, server: Serving) -> dict[str, Any]:
     """Give my seats back; in a running game bots take them over."""
     left = await server.lobby.leave(id, who)
-    return server.hub.info(left, who.id)
+    return server.house.info(left, who.id)
 
 
 @router.post("/tables/{id}/rematch", response_model=TableInfo)
 async def rematch(id: TableId, who: Creator, server: Serving) -> dict[str, Any]:
     """Once more with the same players, each a seat further; all get the same new table."""
-    again = await server.lobby.rematch(id, who)
-    return server.hub.info(again, who.id)
+    again = await server.offshoots.rematch(id, who)
+    return server.house.info(again, who.id)
 
 
 @router.post("/tables/{id}/branch", response_model=TableInfo, status_code=201)
@@ -158,12 +157,12 @@ async def branch(
     id: TableId, asked: BranchRequest, who: Creator, server: Serving
 ) -> dict[str, Any]:
     """Play on from a position against bots, at a table of its own."""
-    made = await server.lobby.branch(id, who, asked.step, asked.seat, asked.bot)
-    return server.hub.info(made, who.id)
+    made = await server.offshoots.branch(id, who, asked.step, asked.seat, asked.bot)
+    return server.house.info(made, who.id)
 
 
 @router.post("/records", response_model=TableInfo, status_code=201)
 async def upload(asked: RecordRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """A table from a record: finished ones to look at, others to play on."""
-    made = await server.lobby.from_record(who, asked.record, asked.edition, asked.bot)
-    return server.hub.info(made, who.id)
+    made = await server.offshoots.from_record(who, asked.record, asked.edition, asked.bot)
+    return server.house.info(made, who.id)
