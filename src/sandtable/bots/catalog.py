@@ -25,6 +25,7 @@ GROUP = "sandtable.bots"
 #: Our own bots: name -> module, class, options they come with.
 BUILT_IN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "random": ("sandtable.bots.random_bot", "RandomBot", {}),
+    "greedy": ("sandtable.bots.greedy", "GreedyBot", {}),
 }
 
 #: The strengths offered to people, weakest first.

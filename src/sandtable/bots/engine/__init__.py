@@ -1,0 +1,1 @@
+"""What bots think with: evaluations, plans for a turn, and the tree search. It compiles."""

@@ -1,0 +1,59 @@
+"""Judging positions: what a game has to offer so that bots can play it well."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.kernel.game import Decision, Game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Evaluation:
+    """The judgement of one game. Values are in points: what a seat will have at the end.
+
+    This base class knows no game: it takes the score of the moment for the value. A game's own
+    evaluation overrides what it knows better.
+    """
+
+    def __init__(self, game: Game, weights: dict[str, float]) -> None:
+        self.game = game
+        self.weights = weights
+
+    def values(self, state: Any) -> list[float]:
+        """The points each seat can expect to end with, for a position between turns."""
+        return [float(score) for score in self.game.scores(state)]
+
+    def rates(self, state: Any, decision: Decision) -> list[float]:
+        """A quick guess for each action on offer: the points it brings who chooses, compared with
+        the others on offer. Finds what is worth a closer look and guides play-outs."""
+        return [0.0] * len(decision.actions)
+
+    def settled(self, decision: Decision) -> bool:
+        """Whether a turn begins with this decision, so that ``values`` can be asked for."""
+        return decision.kind == "turn"
+
+    def spread(self, state: Any) -> float:
+        """How many points the rest of the game can still shift: the scale of the odds."""
+        return 10.0
+
+    def chances(self, state: Any, values: list[float]) -> list[float]:
+        """Each seat's chance to win, by values; alone: rising with the value."""
+        scale = self.spread(state)
+        if len(values) == 1:
+            return [odds(values[0] / 100.0 - 2.0)]
+        best = max(values)
+        powers = [math.exp((value - best) / scale) for value in values]
+        total = sum(powers)
+        return [power / total for power in powers]
+
+
+def odds(x: float) -> float:
+    """The logistic curve, safe at its ends."""
+    if x > 40.0:
+        return 1.0
+    if x < -40.0:
+        return 0.0
+    return 1.0 / (1.0 + math.exp(-x))

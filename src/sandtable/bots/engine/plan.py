@@ -1,0 +1,112 @@
+"""Whole turns: every way to complete a turn that is worth a look, and what it leads to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.kernel.game import Decision
+from sandtable.kernel.match import Match
+
+#: How many answers to the first, second ... question inside an action are looked at.
+WIDTHS: Final[list[int]] = [4, 2, 2, 2, 1]
+#: At most so many completions of one action.
+COMPLETIONS: Final = 16
+#: How much others' points count. Whoever plays a turn only to harm others falls behind a third.
+RIVALRY: Final = 0.25
+
+
+class Plan:
+    """The choices of a turn and what the seat makes of the position after them."""
+
+    def __init__(self, value: float, actions: list[int]) -> None:
+        self.value = value
+        self.actions = actions
+
+
+class Planner:
+    """Tries turns out on copies of one match."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+        self.tried = 0
+
+    def plans(self, match: Match) -> list[Plan]:
+        """For every action on offer the best completion found, best first."""
+        decision = match.decision()
+        assert decision is not None
+        seat = decision.player
+        found: list[Plan] = [
+            self.complete(match, seat, action) for action in decision.actions
+        ]
+        found.sort(key=_falling)
+        return found
+
+    def complete(self, match: Match, seat: int, first: int) -> Plan:
+        """The best way found to go on after an action until the turn is over."""
+        evaluation = self.evaluation
+        best = Plan(-1e9, [first])
+        waiting: list[list[int]] = [[first]]
+        tried = 0
+        while waiting and tried < COMPLETIONS:
+            actions = waiting.pop()
+            trial = match.clone(True)
+            for action in actions:
+                trial.apply(action)
+            while True:
+                decision = trial.decision()
+                if decision is None or decision.player != seat or evaluation.settled(decision):
+                    break
+                choices = self.narrow(trial, decision, len(actions) - 1)
+                # The best guess is followed at once; the others wait, the better ones on top.
+                for i in range(len(choices) - 1, 0, -1):
+                    waiting.append([*actions, choices[i]])
+                actions = [*actions, choices[0]]
+                trial.apply(choices[0])
+            tried += 1
+            value = margin(evaluation.values(trial.state), seat)
+            if value > best.value:
+                best = Plan(value, actions)
+        self.tried += tried
+        return best
+
+    def narrow(self, trial: Match, decision: Decision, depth: int) -> list[int]:
+        """The answers that look best, best first."""
+        actions = decision.actions
+        width = WIDTHS[depth] if depth < len(WIDTHS) else 1
+        rates = self.evaluation.rates(trial.state, decision)
+        return [actions[i] for i in best_few(rates, width)]
+
+
+def best_few(rates: list[float], width: int) -> list[int]:
+    """The places of the highest rates, highest first; of equal ones the first."""
+    found: list[int] = []
+    for i in range(len(rates)):
+        rate = rates[i]
+        at = len(found)
+        while at > 0 and rates[found[at - 1]] < rate:
+            at -= 1
+        if at < width:
+            found.insert(at, i)
+            if len(found) > width:
+                found.pop()
+    return found
+
+
+def margin(values: list[float], seat: int) -> float:
+    """What a seat makes of a position: its own value, and a little what the others lack."""
+    others = len(values) - 1
+    if others == 0:
+        return values[seat]
+    best = -1e9
+    total = 0.0
+    for i in range(len(values)):
+        if i != seat:
+            total += values[i]
+            if values[i] > best:
+                best = values[i]
+    return values[seat] - RIVALRY * (best + total / others) / 2.0
+
+
+def _falling(plan: Plan) -> float:
+    return -plan.value

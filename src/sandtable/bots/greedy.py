@@ -1,0 +1,61 @@
+"""The bot that takes the turn with the best outcome, without looking any further."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.bots.base import Bot, BotError, Table
+from sandtable.bots.engine.plan import Plan, Planner
+from sandtable.bots.evaluations import evaluation
+from sandtable.kernel.rng import seeded
+
+
+class GreedyBot(Bot):
+    """Plays whole turns out and keeps to the best one it found.
+
+    ``noise`` (points) makes it err like a beginner: the higher, the less it cares about points.
+    ``weights`` replace those of its evaluation; tuning uses that.
+    """
+
+    name = "greedy"
+
+    def __init__(
+        self, seed: object = 0, noise: float = 0.0, weights: dict[str, float] | None = None
+    ) -> None:
+        super().__init__(seed)
+        if noise < 0:
+            raise BotError(f"noise is a number of points, 0 or more, not {noise}")
+        self.noise = float(noise)
+        self._weights = weights
+        self._rng = seeded(seed, "greedy bot")
+        self._planner: Planner | None = None
+        self._planned: list[int] = []
+        self._turn = -1
+
+    def choose(self, table: Table) -> int:
+        legal = table.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        if self._planned and self._turn == table.turn and self._planned[0] in legal:
+            return self._planned.pop(0)
+        planner = self._planner
+        if planner is None or planner.evaluation.game is not table.game:
+            planner = Planner(evaluation(table.game, self._weights))
+            self._planner = planner
+        plans = planner.plans(table.resample(self._rng.below(1 << 30)))
+        best = self._pick(plans)
+        self._turn = table.turn
+        self._planned = best.actions[1:]
+        return best.actions[0]
+
+    def _pick(self, plans: list[Plan]) -> Plan:
+        if not self.noise:
+            return plans[0]
+        # A Gumbel variate added to each value picks in proportion to exp(value / noise).
+        best, highest = plans[0], -math.inf
+        for plan in plans:
+            uniform = (int(self._rng.below(1 << 30)) + 0.5) / (1 << 30)
+            value = plan.value - self.noise * math.log(-math.log(uniform))
+            if value > highest:
+                best, highest = plan, value
+        return best
