@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -126,3 +131,50 @@ def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert done.out.count("random") == 2
     wins = [int(line.split()[2]) + int(line.split()[3]) for line in done.out.splitlines()[1:3]]
     assert sum(wins) >= 3
+
+
+# The shell may have made the tests deaf to Ctrl-C; the program under test shall not be.
+LAUNCH = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from sandtable.cli import main
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+def group_lives(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_cleanly(tmp_path: Path, jobs: str) -> None:
+    program = tmp_path / "launch.py"
+    program.write_text(LAUNCH)
+    words = ["simulate", "faiyum", "--seats", "random,random", "--games", "99999", "--jobs", jobs]
+    process = subprocess.Popen(
+        [sys.executable, str(program), *words, "--records", str(tmp_path / "records"), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        limit = time.monotonic() + 60
+        while not any((tmp_path / "records").glob("*.txt")) and time.monotonic() < limit:
+            time.sleep(0.1)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert out == ""
+    assert "Traceback" not in err
+    limit = time.monotonic() + 10
+    while group_lives(process.pid) and time.monotonic() < limit:
+        time.sleep(0.1)
+    assert not group_lives(process.pid)

@@ -166,13 +166,16 @@ class Map:
         column, line, way = found
         if way == EAST:
             canvas.put(column + TILE, line, sign, style)
-            if sign in (self.look.glyphs.dam, self.look.glyphs.bridge_place):
+            if self._over_channel(a, b):  # as high as the channel is there
                 canvas.put(column + TILE, line + 1, sign, style)
         elif way == DOWN_EAST:
             canvas.put(column + TILE - 2, line + 2, sign, style)
         else:
             canvas.put(column, line + 2, sign, style)
         return True
+
+    def _over_channel(self, a: str, b: str) -> bool:
+        return bool(self.bank[a] != self.bank[b])
 
     def _road(self, canvas: Canvas, a: str, b: str, style: str) -> bool:
         found = self._order(a, b)
