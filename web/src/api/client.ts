@@ -1,0 +1,156 @@
+/** The server's HTTP interface. */
+
+import { t } from "../i18n/index.ts";
+import type {
+  Bot,
+  GameInfo,
+  LogTurn,
+  Me,
+  Position,
+  Preview,
+  Result,
+  Score,
+  SeatKind,
+  TableInfo,
+} from "./types.ts";
+
+/** A refusal of the server, or a failure to reach it, in words for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly problems: string[] = [],
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+  } catch {
+    throw new ApiError("unreachable", t.errors.unreachable);
+  }
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    if (response.ok) return text as T;
+    throw new ApiError("internal", t.errors.answer(response.status), [], response.status);
+  }
+  if (!response.ok) {
+    const error = (data as { error?: { code?: string; message?: string; problems?: string[] } }).error;
+    throw new ApiError(
+      error?.code ?? "internal",
+      error?.message ?? t.errors.answer(response.status),
+      error?.problems ?? [],
+      response.status,
+    );
+  }
+  return data as T;
+}
+
+const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+const id = encodeURIComponent;
+
+export interface SeatWish {
+  kind: SeatKind;
+  bot?: string;
+  name?: string;
+}
+
+export interface TableWish {
+  game: string;
+  seats: SeatWish[];
+  options: Record<string, unknown>;
+  seed: number | string | null;
+  edition: unknown;
+  listed: boolean;
+  name: string | null;
+}
+
+export interface GameData extends GameInfo {
+  edition_data: Record<string, unknown>;
+}
+
+const remembered = new Map<string, Promise<unknown>>();
+
+/** What never changes while the page is open is asked for once. */
+function once<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  let answer = remembered.get(key) as Promise<T> | undefined;
+  if (!answer) {
+    answer = ask();
+    remembered.set(key, answer);
+    answer.catch(() => remembered.delete(key));
+  }
+  return answer;
+}
+
+export const api = {
+  me: () => get<Me>("/me"),
+  rename: (name: string) => post<Me>("/me", { name }),
+  myTables: (status?: string) =>
+    get<{ tables: TableInfo[] }>(`/me/tables${status ? `?status=${id(status)}` : ""}`),
+  scores: (game: string) => get<{ scores: Score[] }>(`/me/scores?game=${id(game)}`),
+  progress: () =>
+    get<{ progress: Record<string, Record<string, Record<string, unknown>>> }>("/me/progress"),
+
+  games: () => once("games", () => get<{ games: GameInfo[] }>("/games")),
+  game: (name: string) => once(`game ${name}`, () => get<GameData>(`/games/${id(name)}`)),
+  edition: (digest: string) =>
+    once(`edition ${digest}`, () => get<Record<string, unknown>>(`/editions/${id(digest)}`)),
+  checkEdition: (game: string, edition: unknown) =>
+    post<{ ok: boolean; problems: string[]; name: string; digest: string }>(
+      `/games/${id(game)}/edition-check`,
+      edition,
+    ),
+  bots: () => once("bots", () => get<{ bots: Bot[]; default: string }>("/bots")),
+
+  play: (wish: { game: string; players?: number; bot?: string; options?: Record<string, unknown> }) =>
+    post<TableInfo>("/play", wish),
+  newTable: (wish: TableWish) => post<TableInfo>("/tables", wish),
+  openTables: () => get<{ tables: TableInfo[] }>("/tables"),
+  table: (table: string) => get<TableInfo>(`/tables/${id(table)}`),
+  deleteTable: (table: string) => call<undefined>("DELETE", `/tables/${id(table)}`),
+  invite: (code: string) => get<TableInfo>(`/invites/${id(code)}`),
+  acceptInvite: (code: string, seat: number | null) =>
+    post<TableInfo>(`/invites/${id(code)}`, { seat, name: null }),
+  join: (table: string, seat: number | null) =>
+    post<TableInfo>(`/tables/${id(table)}/join`, { seat, name: null }),
+  setSeat: (table: string, seat: number, wish: SeatWish) =>
+    call<TableInfo>("PUT", `/tables/${id(table)}/seats/${seat}`, wish),
+  leave: (table: string) => post<TableInfo>(`/tables/${id(table)}/leave`),
+  rematch: (table: string) => post<TableInfo>(`/tables/${id(table)}/rematch`),
+  branch: (table: string, wish: { step: number; seat?: number | null; bot?: string }) =>
+    post<TableInfo>(`/tables/${id(table)}/branch`, wish),
+  record: (table: string) => get<string>(`/tables/${id(table)}/record`),
+  upload: (record: string, bot: string | null) =>
+    post<TableInfo>("/records", { record, edition: null, bot }),
+
+  log: (table: string, seat: number | null) =>
+    get<{ turns: LogTurn[]; step: number }>(`/tables/${id(table)}/log${asSeat(seat)}`),
+  history: (table: string, step: number, seat: number | null) =>
+    get<Position>(`/tables/${id(table)}/history/${step}${asSeat(seat)}`),
+  previews: (table: string, seat: number | null) =>
+    get<{ version: number; previews: Preview[] }>(`/tables/${id(table)}/previews${asSeat(seat)}`),
+  preview: (table: string, action: number) =>
+    get<Preview>(`/tables/${id(table)}/previews/${action}`),
+  hint: (table: string) =>
+    post<{ version: number; action: number; text: string; bot: string }>(`/tables/${id(table)}/hint`),
+  result: (table: string) => get<Result>(`/tables/${id(table)}/result`),
+};
+
+function asSeat(seat: number | null): string {
+  return seat === null ? "" : `?seat=${seat}`;
+}

@@ -1,0 +1,64 @@
+/** Faiyum's data in words and figures for the page. */
+
+import { t } from "../../i18n/index.ts";
+import { RESOURCES, type BoardData, type CardData, type Resource, type SpaceView } from "./types.ts";
+
+export function describeSpace(space: SpaceView, board: BoardData): string {
+  const w = t.faiyum.space;
+  const ground = board.spaces.find((s) => s.name === space.name);
+  const parts: string[] = [w.kinds[space.kind as keyof typeof w.kinds] ?? space.kind];
+  if (space.block_limit) parts.push(w.blocks(space.blocks, space.block_limit));
+  if (space.palace) parts.push(w.palace);
+  if (space.town) parts.push(w.town);
+  else if (space.settlement) parts.push(w.settlement);
+  if (space.workshop) parts.push(space.expansion ? w.expanded : w.workshop);
+  if (space.crocodile) parts.push(w.crocodile);
+  if (space.worker === "upright") parts.push(w.worker);
+  if (space.worker === "prone") parts.push(w.prone);
+  if (ground?.channel) parts.push(w.channel);
+  if (ground?.lake) parts.push(w.lake);
+  return `${space.name}: ${parts.join(", ")}`;
+}
+
+export interface Amount {
+  what: string;
+  amount: number;
+}
+
+/** An amount like `wheat+2rose` or `$3` of a payment's notation. */
+export function readAmounts(item: string): Amount[] {
+  return item.split("+").map((part) => {
+    if (part === "$3") return { what: "money", amount: 3 };
+    const [, amount, what] = /^(\d*)(.*)$/.exec(part)!;
+    return { what: what!, amount: amount ? Number(amount) : 1 };
+  });
+}
+
+/** What a card costs and brings, where its data says it plainly. */
+export function costOf(card: CardData): Amount[] {
+  const found: Amount[] = [];
+  for (const what of [...RESOURCES, "money"] as (Resource | "money")[]) {
+    const amount = card.pay?.[what];
+    if (typeof amount === "number") found.push({ what, amount });
+  }
+  const any = card.pay?.["any"];
+  if (typeof any === "number") found.push({ what: "any", amount: any });
+  const different = card.pay?.["different"];
+  if (Array.isArray(different)) found.push({ what: "any", amount: Number(different[0]) });
+  return found;
+}
+
+export function gainOf(card: CardData): Amount[] {
+  return Object.entries(card.gain ?? {}).map(([what, amount]) => ({ what, amount }));
+}
+
+/** Cards by what they are for: decides the colour of their band. */
+export function tone(card: CardData): string {
+  if (card.family === "disaster") return "disaster";
+  if (card.family === "harvest" || card.family === "migrant") return "harvest";
+  if (["roads", "cities", "workshops"].includes(card.scores_as)) return "build";
+  if (card.scores_as === "monuments") return "monument";
+  if (card.scores_as === "festivals") return "festival";
+  if (card.scores_as === "commerce") return "commerce";
+  return "other";
+}

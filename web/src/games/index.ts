@@ -1,0 +1,13 @@
+/** The games the client can draw; each is loaded when its table is opened. */
+
+import type { GameModule } from "./types.ts";
+
+const LOADERS: Record<string, () => Promise<GameModule>> = {
+  faiyum: async () => (await import("./faiyum/index.ts")).faiyum,
+};
+
+export function loadGame(name: string): Promise<GameModule> {
+  const loader = LOADERS[name];
+  if (!loader) return Promise.reject(new Error(`This page cannot draw ${name}.`));
+  return loader();
+}

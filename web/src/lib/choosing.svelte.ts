@@ -1,0 +1,145 @@
+/** Choosing: what is on offer, what the pointer or the keyboard rests on, what waits for a yes. */
+
+import type { Choice, Preview } from "../api/types.ts";
+import type { LiveTable } from "./live.svelte.ts";
+import { settings } from "./settings.svelte.ts";
+
+/** How the last press came: fingers get a second look before a choice is made. */
+let lastPointer = "mouse";
+export let lastInput: "pointer" | "keyboard" = "pointer";
+
+export function watchInput(): () => void {
+  const pointer = (event: PointerEvent): void => {
+    lastPointer = event.pointerType;
+    lastInput = "pointer";
+  };
+  const key = (): void => {
+    lastInput = "keyboard";
+  };
+  addEventListener("pointerdown", pointer, true);
+  addEventListener("keydown", key, true);
+  return () => {
+    removeEventListener("pointerdown", pointer, true);
+    removeEventListener("keydown", key, true);
+  };
+}
+
+export class Choosing {
+  readonly table: LiveTable;
+
+  choices: Map<string, Choice> = $derived.by(
+    () => new Map((this.table.decision?.choices ?? []).map((choice) => [choice.notation, choice])),
+  );
+  private over: Choice | null = $state.raw(null);
+  private asked: Choice | null = $state.raw(null);
+
+  /** What the pointer or the focus rests on. */
+  hovered: Choice | null = $derived(this.live(this.over));
+  /** What has been picked and waits to be confirmed. */
+  selected: Choice | null = $derived(this.live(this.asked));
+  /** What previews are drawn for. */
+  previewed: Choice | null = $derived(this.selected ?? this.hovered);
+  preview: Preview | null = $derived.by(() =>
+    this.previewed ? (this.table.previews.get(this.previewed.id) ?? null) : null,
+  );
+
+  constructor(table: LiveTable) {
+    this.table = table;
+  }
+
+  private live(choice: Choice | null): Choice | null {
+    return choice && this.choices.get(choice.notation)?.id === choice.id ? choice : null;
+  }
+
+  get(notation: string): Choice | undefined {
+    return this.choices.get(notation);
+  }
+
+  /** The choices whose notation begins with one of the words. */
+  of(...words: string[]): Choice[] {
+    return [...this.choices.values()].filter((choice) => words.includes(choice.word));
+  }
+
+  why(notation: string): string | undefined {
+    return this.table.decision?.explanations[notation];
+  }
+
+  hover(choice: Choice | null): void {
+    this.over = choice;
+  }
+
+  /** A press on a choice. `direct`: a plain button that says what it does. */
+  pick(choice: Choice, direct = false): void {
+    const ends = this.table.previews.get(choice.id)?.ends_turn === true;
+    const ask = (lastPointer === "touch" && lastInput === "pointer" && !direct) || (settings.confirm && ends);
+    if (ask && this.selected?.id !== choice.id) {
+      this.asked = choice;
+      return;
+    }
+    this.asked = null;
+    this.over = null;
+    this.table.act(choice.id);
+  }
+
+  cancel(): void {
+    this.asked = null;
+  }
+
+  /** What makes an element a place to choose at; nothing where there is no choice. */
+  attrs(choice: Choice | undefined, direct = false): Record<string, unknown> {
+    if (!choice) return {};
+    return {
+      role: "button",
+      tabindex: 0,
+      "aria-label": choice.text,
+      "data-choice": choice.id,
+      onclick: (event: Event) => {
+        event.stopPropagation();
+        this.pick(choice, direct);
+      },
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.pick(choice, direct);
+      },
+      ...this.hoverAttrs(choice),
+    };
+  }
+
+  hoverAttrs(choice: Choice): Record<string, unknown> {
+    return {
+      onpointerenter: () => this.hover(choice),
+      onpointerleave: () => {
+        if (this.over?.id === choice.id) this.hover(null);
+      },
+      onfocus: () => this.hover(choice),
+      onblur: () => {
+        if (this.over?.id === choice.id) this.hover(null);
+      },
+    };
+  }
+}
+
+/** The place to choose at that lies next in a direction, seen from where the focus is. */
+export function neighbour(
+  from: { x: number; y: number },
+  places: { x: number; y: number }[],
+  direction: "left" | "right" | "up" | "down",
+): number {
+  let best = -1;
+  let least = Infinity;
+  places.forEach((place, i) => {
+    const dx = place.x - from.x;
+    const dy = place.y - from.y;
+    const along = direction === "left" ? -dx : direction === "right" ? dx : direction === "up" ? -dy : dy;
+    const aside = Math.abs(direction === "left" || direction === "right" ? dy : dx);
+    if (along < 2) return;
+    const far = along + 2.2 * aside;
+    if (far < least) {
+      least = far;
+      best = i;
+    }
+  });
+  return best;
+}

@@ -1,0 +1,332 @@
+/** A table as it lives on the server: one WebSocket, what it has told, and what is shown of it. */
+
+import { api, ApiError } from "../api/client.ts";
+import type {
+  ClientMessage,
+  GameEvent,
+  LogTurn,
+  Position,
+  Preview,
+  ServerMessage,
+  TableInfo,
+} from "../api/types.ts";
+import { t } from "../i18n/index.ts";
+import { PACE, settings } from "./settings.svelte.ts";
+
+type Update = Extract<ServerMessage, { type: "update" }>;
+type Wish = ClientMessage extends infer M ? (M extends { ref: number } ? Omit<M, "ref"> : never) : never;
+
+export type Connection = "connecting" | "open" | "lost" | "refused";
+
+const PING_EVERY = 25_000;
+const PONG_WITHIN = 10_000;
+const HISTORY_KEPT = 400;
+
+/** The log after an update: turns from log_from on are replaced. */
+export function joinLog(log: LogTurn[], from: number, turns: LogTurn[]): LogTurn[] {
+  return [...log.filter((turn) => turn.turn < from), ...turns];
+}
+
+/** What happened in steps after the given one. */
+export function eventsSince(log: LogTurn[], step: number): GameEvent[] {
+  return log.flatMap((turn) => turn.steps.filter((s) => s.step > step).flatMap((s) => s.events));
+}
+
+/** How long to wait before the n-th attempt to connect again. */
+export function pauseBefore(attempt: number, random: number): number {
+  return Math.min(10_000, 400 * 2 ** Math.min(attempt, 6)) * (0.7 + 0.6 * random);
+}
+
+export class LiveTable {
+  info: TableInfo | null = $state.raw(null);
+  /** The position as told last, perhaps not shown yet. */
+  latest: Position | null = $state.raw(null);
+  /** The position the table has come to on this screen. */
+  current: Position | null = $state.raw(null);
+  /** A position of the past that is looked at. */
+  past: Position | null = $state.raw(null);
+  log: LogTurn[] = $state.raw([]);
+  /** What happened between the last two positions shown. */
+  happened: GameEvent[] = $state.raw([]);
+  /** Grows with each position shown, so that equal events in a row are told apart. */
+  beat = $state(0);
+  connection: Connection = $state("connecting");
+  refusal = $state("");
+  thinking: number | null = $state(null);
+  present: boolean[] = $state.raw([]);
+  spectators = $state(0);
+  /** A choice on its way to the server. */
+  pending = $state(false);
+  /** The server's words when it refused something. */
+  complaint = $state("");
+  previews: Map<number, Preview> = $state.raw(new Map());
+
+  shown: Position | null = $derived(this.past ?? this.current);
+  looking: boolean = $derived(this.past !== null);
+  /** The decision that can be answered on this screen now. */
+  decision = $derived(this.past || this.pending ? null : (this.current?.decision ?? null));
+  mySeats: number[] = $derived(this.info?.seats.filter((s) => s.mine).map((s) => s.seat) ?? []);
+
+  private socket: WebSocket | null = null;
+  private attempt = 0;
+  private closed = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private pongDue: ReturnType<typeof setTimeout> | undefined;
+  private refs = 0;
+  private asked = 0;
+  private queue: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private freeAt = 0;
+  private positions = new Map<number, Position>();
+  private wanted: number | null = null;
+  private previewsOf = -1;
+
+  constructor(readonly id: string) {
+    this.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    clearTimeout(this.timer);
+    clearTimeout(this.pongDue);
+    clearInterval(this.heartbeat);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  // -- the connection --------------------------------------------------------------------------
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`,
+    );
+    this.socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.socket === socket) this.hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.closed) return;
+      this.lost(event);
+    };
+    clearInterval(this.heartbeat);
+    this.heartbeat = setInterval(() => this.ping(), PING_EVERY);
+  }
+
+  private ping(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.send({ type: "ping" });
+    clearTimeout(this.pongDue);
+    const socket = this.socket;
+    this.pongDue = setTimeout(() => {
+      // The line is dead though nobody has said so.
+      if (this.socket === socket) this.drop(socket);
+    }, PONG_WITHIN);
+  }
+
+  private drop(socket: WebSocket): void {
+    socket.onclose = null;
+    socket.close();
+    this.lost(null);
+  }
+
+  private lost(event: CloseEvent | null): void {
+    clearTimeout(this.pongDue);
+    this.socket = null;
+    this.pending = false;
+    if (event && (event.code === 4404 || event.code === 4403)) {
+      this.connection = "refused";
+      this.refusal = event.code === 4404 ? t.table.noSuchTable : t.table.notAllowed;
+      return;
+    }
+    this.connection = this.info ? "lost" : "connecting";
+    this.retry = setTimeout(() => this.connect(), pauseBefore(this.attempt++, Math.random()));
+  }
+
+  /** The network or the person has come back: do not wait for the pause to end. */
+  private hurry = (): void => {
+    if (document.hidden || this.connection === "refused") return;
+    if (!this.socket) this.connect();
+    else this.ping();
+  };
+
+  private send(wish: Wish): number {
+    const ref = ++this.refs;
+    this.socket?.send(JSON.stringify({ ...wish, ref }));
+    return ref;
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "hello":
+        this.attempt = 0;
+        this.connection = "open";
+        this.info = message.table;
+        this.pending = false;
+        this.queue = [];
+        clearTimeout(this.timer);
+        this.timer = undefined;
+        this.log = message.log;
+        this.latest = message.position;
+        if (message.position) this.show(message.position, []);
+        break;
+      case "update":
+        this.latest = message.position;
+        if (message.position.to_choose !== this.thinking) this.thinking = null;
+        this.forgetAfter(message);
+        this.queue.push(message);
+        this.play();
+        break;
+      case "table":
+        this.info = message.table;
+        break;
+      case "presence":
+        this.present = message.seats;
+        this.spectators = message.spectators;
+        break;
+      case "thinking":
+        this.thinking = message.seat;
+        break;
+      case "ack":
+        if (message.ref === this.asked) this.complaint = "";
+        break;
+      case "error":
+        this.pending = false;
+        // Somebody was faster, or the line was: the position that follows says it all.
+        if (message.code === "stale") this.send({ type: "sync" });
+        else this.complaint = message.message;
+        break;
+      case "pong":
+        clearTimeout(this.pongDue);
+        break;
+    }
+  }
+
+  // -- showing what happens --------------------------------------------------------------------
+
+  private forgetAfter(update: Update): void {
+    if (update.cause === "act") return;
+    for (const step of this.positions.keys()) {
+      if (step >= update.position.step) this.positions.delete(step);
+    }
+  }
+
+  /** Shows the next update when the one before has been seen long enough. */
+  private play(): void {
+    if (this.timer !== undefined) return;
+    const next = this.queue[0];
+    if (!next) return;
+    const wait = this.freeAt - performance.now();
+    if (wait > 0 && !document.hidden) {
+      this.timer = setTimeout(() => {
+        this.timer = undefined;
+        this.play();
+      }, wait);
+      return;
+    }
+    this.queue.shift();
+    this.log = joinLog(this.log, next.log_from, next.log);
+    const before = this.current;
+    const events = next.cause === "act" && before ? eventsSince(next.log, before.step) : [];
+    this.show(next.position, events);
+    this.freeAt = performance.now() + this.hold(next, events);
+    this.play();
+  }
+
+  /** How long an update deserves to be looked at. Who is far behind catches up. */
+  private hold(update: Update, events: GameEvent[]): number {
+    if (update.cause !== "act" || events.length === 0) return 0;
+    const mine = update.by !== null && this.mySeats.includes(update.by);
+    const pace = PACE[settings.pace] * (mine ? 0.45 : 1);
+    return this.queue.length > 12 ? pace / 6 : this.queue.length > 5 ? pace / 2 : pace;
+  }
+
+  private show(position: Position, events: GameEvent[]): void {
+    this.current = position;
+    this.happened = events;
+    this.beat++;
+    this.pending = false;
+    this.complaint = "";
+    this.previews = new Map();
+    if (position.decision) void this.fetchPreviews(position);
+  }
+
+  get behind(): boolean {
+    return this.latest !== null && this.current !== null && this.latest.version !== this.current.version;
+  }
+
+  private async fetchPreviews(position: Position): Promise<void> {
+    if (this.previewsOf === position.version) return;
+    this.previewsOf = position.version;
+    try {
+      const answer = await api.previews(this.id, position.seat);
+      if (answer.version !== this.current?.version) return;
+      this.previews = new Map(answer.previews.map((p) => [p.action, p]));
+    } catch {
+      // Previews are a comfort; without them the game goes on.
+    } finally {
+      this.previewsOf = -1;
+    }
+  }
+
+  // -- wishes ----------------------------------------------------------------------------------
+
+  act(action: number): void {
+    const position = this.current;
+    if (!position || this.pending || this.connection !== "open") return;
+    this.pending = true;
+    this.complaint = "";
+    this.asked = this.send({ type: "act", version: position.version, action });
+  }
+
+  undo(): void {
+    this.takeBack("undo");
+  }
+
+  restart(): void {
+    this.takeBack("restart");
+  }
+
+  private takeBack(type: "undo" | "restart"): void {
+    const position = this.latest;
+    if (!position || this.pending || this.connection !== "open") return;
+    this.pending = true;
+    this.asked = this.send({ type, version: position.version });
+  }
+
+  // -- the past --------------------------------------------------------------------------------
+
+  /** Look at the position after so many choices; null: back to the present. */
+  async lookAt(step: number | null): Promise<void> {
+    const last = this.current?.step ?? 0;
+    if (step === null || step >= last) {
+      this.wanted = null;
+      this.past = null;
+      return;
+    }
+    this.wanted = Math.max(0, step);
+    const wanted = this.wanted;
+    const seat = this.current?.seat ?? -1;
+    let position = this.positions.get(wanted);
+    if (!position) {
+      try {
+        position = await api.history(this.id, wanted, seat);
+      } catch (problem) {
+        if (problem instanceof ApiError) this.complaint = problem.message;
+        return;
+      }
+      if (this.positions.size > HISTORY_KEPT) this.positions.clear();
+      this.positions.set(wanted, position);
+    }
+    if (this.wanted === wanted) {
+      this.past = position;
+      this.happened = [];
+    }
+  }
+}

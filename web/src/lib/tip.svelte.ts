@@ -1,0 +1,97 @@
+/** Explanations that appear beside a thing: at a hover, at keyboard focus, at a long press. */
+
+import type { Snippet } from "svelte";
+import type { Attachment } from "svelte/attachments";
+
+export interface Tip {
+  anchor: Element;
+  /** Content: a snippet with its argument, or plain text. */
+  text?: string;
+  snippet?: Snippet<[never]>;
+  arg?: unknown;
+}
+
+const HOVER_AFTER = 220;
+const PRESS_AFTER = 450;
+
+class Tips {
+  shown: Tip | null = $state.raw(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  open(tip: Tip, after: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (tip.anchor.isConnected) this.shown = tip;
+    }, after);
+  }
+
+  close(anchor?: Element): void {
+    if (anchor && this.shown && this.shown.anchor !== anchor) return;
+    clearTimeout(this.timer);
+    this.shown = null;
+  }
+}
+
+export const tips = new Tips();
+
+/** Attach an explanation to an element; null: none. */
+export function tip(content: () => { text?: string; snippet?: Snippet<[never]>; arg?: unknown } | null): Attachment<Element> {
+  return (element) => {
+    let pressed = false;
+    const make = (): Tip | null => {
+      const made = content();
+      return made && { anchor: element, ...made };
+    };
+    const show = (after: number): void => {
+      const made = make();
+      if (made) tips.open(made, after);
+    };
+    const enter = (event: Event): void => {
+      if ((event as PointerEvent).pointerType === "mouse") show(HOVER_AFTER);
+    };
+    const leave = (): void => tips.close(element);
+    const focus = (): void => {
+      if (element.matches(":focus-visible")) show(60);
+    };
+    const down = (event: Event): void => {
+      pressed = false;
+      if ((event as PointerEvent).pointerType === "mouse") {
+        tips.close(element);
+        return;
+      }
+      const made = make();
+      if (!made) return;
+      const timer = setTimeout(() => {
+        pressed = true;
+        tips.open(made, 0);
+      }, PRESS_AFTER);
+      const stop = (): void => clearTimeout(timer);
+      element.addEventListener("pointerup", stop, { once: true });
+      element.addEventListener("pointercancel", stop, { once: true });
+    };
+    // The press that opened the explanation is no choice.
+    const click = (event: Event): void => {
+      if (!pressed) return;
+      pressed = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const menu = (event: Event): void => {
+      if (pressed) event.preventDefault();
+    };
+    const on: [string, (event: Event) => void, boolean?][] = [
+      ["pointerenter", enter],
+      ["pointerleave", leave],
+      ["focus", focus],
+      ["blur", leave],
+      ["pointerdown", down],
+      ["click", click, true],
+      ["contextmenu", menu],
+    ];
+    for (const [name, handler, capture] of on) element.addEventListener(name, handler, capture);
+    return () => {
+      for (const [name, handler, capture] of on) element.removeEventListener(name, handler, capture);
+      tips.close(element);
+    };
+  };
+}
