@@ -7,7 +7,8 @@ BENCH_PY := .venv-bench/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The folders whose modules are compiled: keep in step with HOT in setup.py.
-HOT := $(shell find src/sandtable/kernel src/sandtable/games -name '*.py' 2>/dev/null | sort)
+HOT := $(shell find src/sandtable/kernel src/sandtable/games src/sandtable/bots/engine \
+	src/sandtable/bots/evaluations -name '*.py' 2>/dev/null | sort)
 
 # SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
 GAMES_PURE ?= 20

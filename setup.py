@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parent
 HOT = (
     "sandtable/kernel/**/*.py",
     "sandtable/games/**/*.py",
+    "sandtable/bots/engine/**/*.py",
+    "sandtable/bots/evaluations/**/*.py",
 )
 
 # The compiled code of all hot modules is one library, because calls between modules are then plain

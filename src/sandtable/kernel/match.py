@@ -325,6 +325,7 @@ class Match:
         if decision is not None and seat == decision.player:
             asked = {
                 "kind": decision.kind,
+                "subject": decision.subject,
                 "prompt": self.game.prompt(self.state, decision),
                 "actions": decision.actions[:],
             }
