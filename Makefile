@@ -15,7 +15,7 @@ GAMES_PURE ?= 20
 GAMES_LONG ?= 5000
 
 # The extras of pyproject.toml that tests need.
-TEST_EXTRAS := dev
+TEST_EXTRAS := dev,server,web
 
 PYTEST := $(PY) -m pytest -n auto
 
@@ -63,7 +63,7 @@ endef
 	@echo "==> Installing Sandtable and the tools that build it"
 	@$(PY) tools/build_requirements.py > .build/requirements.txt
 	@$(PY) -m pip install -q -r .build/requirements.txt
-	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e .
+	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[server,web]'
 	@touch $@
 
 .build/dev: .build/install
@@ -87,10 +87,23 @@ endif
 	@sh tools/compiler.sh $(PY)
 	@touch $@
 
+# The browser client: built by a Node that comes from PyPI, and only when something has changed.
+.PHONY: web
+web: .build/install
+	@$(PY) tools/build_web.py
+
+# Chromium and PostgreSQL for the tests that need a real browser and a real database.
+.build/system: .venv/pyvenv.cfg
+	@mkdir -p .build
+	@sh tools/debian_packages.sh "tests in a browser" chromium || true
+	@sh tools/debian_packages.sh "tests on PostgreSQL" postgresql || true
+	@touch $@
+
 # --- What people ask for --------------------------------------------------------------------------
 
 play: .build/install
 	@$(MAKE) --no-print-directory .build/compiled || echo "==> Not compiled; Sandtable runs, only slower"
+	@$(MAKE) --no-print-directory web
 	@echo "==> Starting Sandtable"
 	@.venv/bin/sandtable
 
@@ -108,7 +121,10 @@ check: lint types .build/compiled
 	@echo "==> Quick tests"
 	@$(PYTEST) -m "not slow"
 
-test: .build/compiler lint types .build/compiled
+test: .build/compiler .build/system lint types .build/compiled web
+	@echo "==> Types and unit tests of the browser client"
+	@$(PY) tools/build_web.py check
+	@$(PY) tools/build_web.py test
 	@if grep -q '^compiled$$' .build/compiled; then \
 	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST); \
 	else \
