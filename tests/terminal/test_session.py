@@ -281,3 +281,16 @@ def test_faiyum_has_no_secrets_to_hide() -> None:
     session, person = sit(match, ["human", "human"], ["cash farmer", "", "cash farmer", ""])
     session.run()
     assert not any("nobody else looks" in text for text in person.asked)
+
+
+def test_a_game_need_not_tell_points_apart(
+    whispers: sandtable.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent(state: object) -> list[dict[str, int]]:
+        raise NotImplementedError
+
+    monkeypatch.setattr(whispers, "breakdown", silent)
+    match = whispers.new(2, 5)
+    session, person = sit(match, ["random", "random"], [])
+    session.run()
+    assert "all together" in person.shown()

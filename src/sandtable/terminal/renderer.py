@@ -6,6 +6,7 @@ overrides what it wants to do better.
 
 from __future__ import annotations
 
+import contextlib
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -86,7 +87,9 @@ class Renderer:
     def result(self, match: Match) -> RenderableType:
         """How a finished match ended."""
         scores, winners = match.scores(), match.winners()
-        sources = match.breakdown()
+        sources: list[dict[str, int]] = []
+        with contextlib.suppress(NotImplementedError):  # a game need not tell its points apart
+            sources = match.breakdown()
         words = [w for w in (sources[0] if sources else {}) if any(s.get(w) for s in sources)]
         room = max(4, (self.look.width - 16) // match.players - 2)
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
