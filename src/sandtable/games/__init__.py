@@ -3,3 +3,4 @@
 from sandtable.kernel.registry import register
 
 register("faiyum", "sandtable.games.faiyum.game")
+register("resafa", "sandtable.games.resafa.game")

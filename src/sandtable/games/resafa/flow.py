@@ -13,7 +13,7 @@ from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.bits import BIT, members
-from sandtable.kernel.game import Decision, Flow
+from sandtable.kernel.game import TURN_OVER, Decision, Flow
 
 NO_DISCOUNT: list[int] = []
 
@@ -35,6 +35,7 @@ def rotate_start(t: Turn) -> Flow:
         p.yard = layout
         t.tell(ev.ROTATE, number, rotation)
     advance(t)
+    yield TURN_OVER
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -108,6 +109,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
                 allowed &= ~BIT[action]
     yield from hand.finish(t)
     advance(t)
+    yield TURN_OVER
 
 
 def advance(t: Turn) -> None:
@@ -144,6 +146,7 @@ def end_round(t: Turn) -> Flow:
         scoring.score_end(t)
         s.over = True
         t.tell_all(ev.END)
+        yield TURN_OVER
         return
     s.revealed = True
     s.start = (s.start + 1) % s.takers()
@@ -154,11 +157,13 @@ def end_round(t: Turn) -> Flow:
     show_bonus_cards(s)
     if s.round == c.level_2_round:
         show_level_2(t)
-    s.fresh_rng()
-    for player in s.seats:
-        if s.round % 2:
+    if s.round % 2:  # before an even round the hand is full by drawing
+        s.fresh_rng()
+        for seat, player in enumerate(s.seats):
             hand.deal(s, player, n.ALL_SLOTS)
-        # Before an even round the hand is full again by drawing.
+            if t.log is not None:
+                t.log.append((ev.REDRAW, seat))
+    yield TURN_OVER
 
 
 def show_bonus_cards(s: State) -> None:
@@ -185,6 +190,6 @@ def bot_turn(t: Turn) -> Flow:
     """Resafabot's turn: it chooses nothing."""
     solo.take_turn(t)
     advance(t)
-    yield from ()
+    yield TURN_OVER
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.resafa import flow, names
+from sandtable.games.resafa import explain, flow, names, story, telling, view
 from sandtable.games.resafa.check import check
 from sandtable.games.resafa.codebook import Codes
 from sandtable.games.resafa.effect_run import Effects
 from sandtable.games.resafa.loading import load, standard
+from sandtable.games.resafa.resample import resample
 from sandtable.games.resafa.rules import Rules
 from sandtable.games.resafa.setup import set_up
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.turn import Turn
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
-from sandtable.kernel.rng import seeded
+from sandtable.kernel.rng import Rng, seeded
 
 
 def make() -> Resafa:
@@ -35,6 +36,7 @@ class Resafa(Game):
         super().__init__(edition, self.codes.book)
         self.rules = Rules(self.components, self.codes)
         self.runner = Effects()
+        self.words = story.Words(self.rules)
 
     # -- options and editions ------------------------------------------------------------------
 
@@ -89,3 +91,47 @@ class Resafa(Game):
         ranks = [(player.vp, player.canals) for player in state.seats]
         best = max(ranks)
         return [seat for seat in range(state.players) if ranks[seat] == best]
+
+    def breakdown(self, state: State) -> list[dict[str, int]]:
+        """VP by source; what the final scoring would add now is in the view of each seat."""
+        return [view.points(player) for player in state.seats]
+
+    def result(self, state: State) -> dict[str, Any]:
+        """Alone, the designer's scale names the result."""
+        if state.players > 1:
+            return {}
+        c = self.components
+        reached = sum(1 for least in c.solo_scale if state.seats[0].vp >= least)
+        return {"mode": "solo", "score": state.seats[0].vp, "rank": c.solo_names[reached]}
+
+    # -- what is known -------------------------------------------------------------------------
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(self.rules, state, seat)
+
+    def resample(self, start: State, now: State, seat: int | None, rng: Rng) -> State:
+        return resample(self.rules, start, now, seat, rng)
+
+    # -- for people ----------------------------------------------------------------------------
+
+    def prompt(self, state: State, decision: Decision) -> str:
+        return story.prompt(self.words, decision)
+
+    def action_text(self, state: State, decision: Decision, action: int) -> str:
+        return story.action_text(self.words, self._asking(state, decision.player), decision, action)
+
+    def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
+        return telling.event(self.words, event, seat)
+
+    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+        return telling.tell(self.words, events, names)
+
+    def explain(self, state: State, seat: int) -> dict[str, str]:
+        return explain.explain(self._asking(state, seat))
+
+    def _asking(self, state: State, seat: int) -> Turn:
+        """A turn to ask about things, for a seat that need not be the active one."""
+        t = Turn(state, self.rules, self.runner, None)
+        t.seat = seat
+        t.p = state.seats[seat]
+        return t

@@ -178,6 +178,7 @@ class State(KernelState):
         self.sacks: tuple[int, ...] = ()  # a queue: drawn from the front, used ones go to the end
         self.sacks_known = 0  # how many at the end everybody has seen going there
         self.declared: i64 = 0  # cards declared in the canal action under way, as Player.bonus
+        self.free_move = False  # the move that is asked for costs nothing
         # Resafabot.
         self.bot_deck: list[int] = []  # shared: solo cards
         self.bot_at = 0  # the card that will be turned over next
@@ -221,6 +222,7 @@ class State(KernelState):
         self.sacks = like.sacks
         self.sacks_known = like.sacks_known
         self.declared = like.declared
+        self.free_move = like.free_move
         self.bot_deck = like.bot_deck
         self.bot_at = like.bot_at
         self.bot_tracks = like.bot_tracks

@@ -85,7 +85,9 @@ def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
             options.insert(0, k.decline)
         if not options:
             return 0
+        t.s.free_move = free_move
         chosen = yield from t.ask("go", options)
+        t.s.free_move = False
     if chosen == k.decline:
         return 0
     trip = Trip(flips)

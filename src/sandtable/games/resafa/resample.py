@@ -1,0 +1,136 @@
+"""A game as it could be for all that a seat knows: what is hidden from it is drawn anew.
+
+Everything hidden is sorted before it is shuffled, so nothing of its true order is left.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from sandtable.games.resafa import names as n
+from sandtable.games.resafa import solo
+from sandtable.games.resafa.codebook import SLOTS
+from sandtable.games.resafa.rules import Rules
+from sandtable.games.resafa.state import Player, State
+from sandtable.kernel.bits import BIT, members
+from sandtable.kernel.rng import Rng
+
+BONUS_LEVEL = 9  # cards of one level in a bonus deck
+
+
+def resample(r: Rules, start: State, now: State, seat: int | None, rng: Rng) -> State:
+    """A copy of ``start``. What has come to light since stays as it was, so that the choices made
+    since then can be made again."""
+    other = start.copy()
+    other.rng = rng
+    draw_workshops(other, now, rng)
+    draw_bonus_cards(other, now, rng)
+    draw_special_cards(other, start, now, seat, rng)
+    draw_sacks(other, start, now, seat, rng)
+    for number, p in enumerate(other.seats):
+        active = start.phase == n.PLAYING and not start.bots_turn() and start.active == number
+        if number == seat:
+            shuffle_own_pile(p, now.seats[number], rng)
+        elif p.pile:
+            draw_action_cards(p, now.seats[number], active, rng)
+    if start.players == 1:
+        draw_bot(r, other, now, rng)
+    return other
+
+
+def shuffled(items: list[int], rng: Rng) -> list[int]:
+    found = sorted(items)
+    rng.shuffle(found)
+    return found
+
+
+def draw_workshops(other: State, now: State, rng: Rng) -> None:
+    level_1, level_2 = now.decks
+    other.decks = [
+        level_1[: now.drawn_1] + shuffled(level_1[now.drawn_1 :], rng),
+        level_2[: now.drawn_2] + shuffled(level_2[now.drawn_2 :], rng),
+    ]
+
+
+def draw_bonus_cards(other: State, now: State, rng: Rng) -> None:
+    """Level I comes before level II, whatever the order within."""
+    seen = now.round * SLOTS
+    decks: list[list[int]] = []
+    for deck in now.bonus_decks:
+        first = shuffled(deck[seen:BONUS_LEVEL], rng)
+        second = shuffled(deck[max(seen, BONUS_LEVEL) :], rng)
+        decks.append(deck[:seen] + first + second)
+    other.bonus_decks = decks
+
+
+def draw_special_cards(
+    other: State, start: State, now: State, seat: int | None, rng: Rng
+) -> None:
+    """Who has looked through a stack knows its cards, though not their order."""
+    stacks: list[tuple[int, ...]] = []
+    boxes: list[tuple[int, ...]] = []
+    for stack, cards in enumerate(start.special):
+        left = now.special[stack]
+        hidden = list(left[1:] if now.open >> stack & 1 else left)
+        known = now.advanced or (seat is not None and now.seats[seat].looked >> stack & 1 == 1)
+        pool = shuffled(hidden if known else hidden + list(start.box[stack]), rng)
+        boxes.append(start.box[stack] if known else tuple(sorted(pool[len(hidden) :])))
+        stacks.append(tuple([pool.pop(0) if card in hidden else card for card in cards]))
+    other.special = stacks
+    other.box = boxes
+
+
+def draw_sacks(other: State, start: State, now: State, seat: int | None, rng: Rng) -> None:
+    """Sack cards that the seat has not seen: in the deck, and in other hands."""
+    unknown = list(now.sacks[: len(now.sacks) - now.sacks_known])
+    for number, player in enumerate(now.seats):
+        if number != seat:
+            unknown += members(player.sacks & ~player.sacks_shown)
+    pool = shuffled(unknown, rng)
+    other.sacks = tuple([pool.pop(0) if card in unknown else card for card in start.sacks])
+    for number, player in enumerate(other.seats):
+        if number == seat:
+            continue
+        for card in members(start.seats[number].sacks & ~start.seats[number].sacks_shown):
+            if card in unknown:
+                player.sacks &= ~BIT[card]
+        for card in members(start.seats[number].sacks & ~start.seats[number].sacks_shown):
+            if card in unknown:
+                player.sacks |= BIT[pool.pop(0)]
+
+
+def shuffle_own_pile(p: Player, now: Player, rng: Rng) -> None:
+    """The own draw pile is known as a set; a card already drawn from it this turn was the first."""
+    first = list(p.pile[:1])
+    if first and (first[0] in now.pile or now.cards[first[0]] != p.cards[first[0]]):
+        first = []
+    rest = [slot for slot in p.pile if slot not in first]
+    p.pile = tuple(first + shuffled(rest, rng))
+
+
+def draw_action_cards(p: Player, now: Player, active: bool, rng: Rng) -> None:
+    """Others know hand and draw pile together, and of single cards where they have come to."""
+    fixed: i64 = p.shown_hand | p.shown_pile
+    if active:
+        for played in now.played[len(p.played) :]:
+            fixed |= BIT[played // 2]
+        for slot in range(len(p.cards)):
+            if now.cards[slot] != p.cards[slot]:
+                fixed |= BIT[slot]
+    in_hand: i64 = p.hand & fixed
+    free = members(p.hand & ~fixed) + [slot for slot in p.pile if not fixed >> slot & 1]
+    wanted = int(p.hand & ~fixed).bit_count()
+    pool = shuffled(free, rng)
+    for slot in pool[:wanted]:
+        in_hand |= BIT[slot]
+    in_pile = pool[wanted:] + [slot for slot in p.pile if fixed >> slot & 1]
+    p.hand = in_hand
+    p.pile = tuple(shuffled(in_pile, rng))
+
+
+def draw_bot(r: Rules, other: State, now: State, rng: Rng) -> None:
+    """The next solo card shows its back, and the top canal tile its face; all below is hidden."""
+    known = now.bot_at + 1
+    other.bot_deck = now.bot_deck[:known] + shuffled(now.bot_deck[known:], rng)
+    below = shuffled([face // 2 for face in now.bot_stack[1:]], rng)
+    other.bot_stack = now.bot_stack[:1] + tuple([solo.random_side(r, rng, tile) for tile in below])
