@@ -149,15 +149,15 @@ class Sentence:
         self.lead = who
         self.begun = False
         self.deeds: list[str] = []
-        self.paid: list[str] = []
-        self.gained: list[str] = []
+        self.paid: dict[str, int] = {}  # what and how much
+        self.gained: dict[str, int] = {}
 
     def say(self) -> str:
         parts = self.deeds[:]
         if self.paid:
-            parts.append("pays " + listing(self.paid))
+            parts.append("pays " + sums(self.paid))
         if self.gained:
-            parts.append("gains " + listing(self.gained))
+            parts.append("gains " + sums(self.gained))
         if not self.begun and not parts:
             return ""
         return self.lead + (": " + "; ".join(parts) if parts else "") + "."
@@ -213,17 +213,17 @@ def _add(cards: Cards, sentence: Sentence, happened: dict[str, Any], who: str) -
         sentence.begun = True
         sentence.lead = _lead(cards, happened, who, card)
     elif kind == "gain":
-        sentence.gained.append(f"{amount} {happened['resource']}")
+        _count(sentence.gained, happened["resource"], amount)
     elif kind == "money":
-        sentence.gained.append(f"${amount}")
+        _count(sentence.gained, "$", amount)
     elif kind == "reputation" and amount > 0:
-        sentence.gained.append(f"{amount} reputation")
+        _count(sentence.gained, "reputation", amount)
     elif kind == "reputation":
-        sentence.paid.append(f"{-amount} reputation")
+        _count(sentence.paid, "reputation", -amount)
     elif kind == "pay":
-        sentence.paid.append(f"{amount} {happened['resource']}")
+        _count(sentence.paid, happened["resource"], amount)
     elif kind == "spend":
-        sentence.paid.append(f"${amount}")
+        _count(sentence.paid, "$", amount)
     elif kind == "bridge":
         grand = "a grand bridge" if happened["grand"] else "a bridge"
         sentence.deeds.append(f"{grand} joins {place} and {to}")
@@ -260,6 +260,14 @@ def _add(cards: Cards, sentence: Sentence, happened: dict[str, Any], who: str) -
                 "card_under": f"{card} goes under the stack",
             }[kind]
         )
+
+
+def _count(amounts: dict[str, int], what: str, amount: int) -> None:
+    amounts[what] = amounts.get(what, 0) + amount
+
+
+def sums(amounts: dict[str, int]) -> str:
+    return listing([f"${n}" if what == "$" else f"{n} {what}" for what, n in amounts.items()])
 
 
 def _lead(cards: Cards, happened: dict[str, Any], who: str, card: str) -> str:
