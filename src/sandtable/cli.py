@@ -14,6 +14,7 @@ from sandtable.version import VERSION
 #: Name -> what it does, in the order of the help.
 COMMANDS = {
     "play": "play a game in the terminal",
+    "serve": "run the server for playing in the browser",
     "simulate": "let computer players play many games",
     "replay": "show a recorded game: its story and a position",
     "edition": "write out a game's components, or check corrected ones",
@@ -28,7 +29,7 @@ def parser_for(words: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sandtable",
         description="Heavy desert board games for people and programs.",
-        epilog="Without a command, Sandtable asks what to play.",
+        epilog="Without a command, Sandtable starts its server and opens a browser.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"sandtable {VERSION}")

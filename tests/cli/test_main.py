@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.cli import COMMANDS
+from sandtable.cli import COMMANDS, main
+from sandtable.server import NotInstalled
 from tests.cli.helpers import here
 from tests.cli.helpers import sandtable as run
 
@@ -47,7 +49,7 @@ def test_as_a_module() -> None:
     ("words", "told"),
     [
         (["fly"], "fly"),
-        (["play"], "name the game"),
+        (["play", "--seed", "1"], "name the game"),
         (["play", "chess"], "chess"),
         (["play", "faiyum", "--seats", "human,nobody"], "nobody"),
         (["play", "faiyum", "--seats", "human,,random"], "every seat"),
@@ -196,15 +198,39 @@ def test_a_saved_game_of_another_edition(
 
 
 def test_start_asks_and_plays(tmp_path: Path) -> None:
-    done = run(stdin="\n1\n2\n3\n1\nc4\n", folder=tmp_path)
+    done = run("play", stdin="\n1\n2\n3\n1\nc4\n", folder=tmp_path)
     assert done.code == 0, done.err
     assert "How many players?" in done.out
 
 
 def test_start_leaves_at_the_end_of_input() -> None:
-    done = run(stdin="")
+    done = run("play", stdin="")
     assert done.code == 0
     assert done.err == ""
+
+
+def test_without_a_command_the_server_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+
+    def remember(**how: object) -> int:
+        asked.append(how)
+        return 0
+
+    monkeypatch.setattr("sandtable.server.run", remember)
+    assert main([]) == 0
+    assert asked == [{"open_browser": True}]
+
+
+def test_without_the_server_one_plays_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(**how: object) -> int:
+        raise NotInstalled("the server needs a package")
+
+    monkeypatch.setattr("sandtable.server.run", missing)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main([]) == 0
+    assert "the server needs a package" in capsys.readouterr().out
 
 
 def test_a_campaign_from_the_start(tmp_path: Path) -> None:
@@ -212,6 +238,6 @@ def test_a_campaign_from_the_start(tmp_path: Path) -> None:
     answers = "alone\ncampaign\n3\n"
     if len(sandtable.games()) > 1:
         answers = "faiyum\n" + answers
-    done = run(stdin=answers, folder=tmp_path)
+    done = run("play", stdin=answers, folder=tmp_path)
     assert done.code == 0, done.err
     assert "Goal 3" in done.out

@@ -46,7 +46,11 @@ def run(args: argparse.Namespace) -> int:
     if args.load is not None:
         return go_on(args, look)
     if args.game is None:
-        raise BadOption(f"name the game: {' or '.join(sandtable.games())}")
+        if args.seats or args.seed is not None or args.edition or game_options(args):
+            raise BadOption(f"name the game: {' or '.join(sandtable.games())}")
+        from sandtable.commands.start import ask_and_play
+
+        return ask_and_play(look)
     specs = split_seats(args.seats or USUAL_SEATS)
     game = game_in_edition(args.game, args.edition)
     chosen = args.seed if args.seed is not None else secrets.randbelow(10**9)

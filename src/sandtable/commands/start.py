@@ -1,11 +1,12 @@
-"""`sandtable` without a command: ask what to play."""
+"""`sandtable` without a command: the server and a browser. `sandtable play` without a game asks
+what to play in the terminal."""
 
 from __future__ import annotations
 
 import secrets
 
 import sandtable
-from sandtable import bots
+from sandtable import bots, server
 from sandtable.commands.play import play
 from sandtable.kernel.game import Game
 from sandtable.terminal.look import Look, make_look
@@ -13,8 +14,17 @@ from sandtable.terminal.players import HUMAN
 
 
 def start() -> int:
+    """Start the server and open a browser; play in the terminal where the server is missing."""
+    try:
+        return server.run(open_browser=True)
+    except server.NotInstalled as missing:
+        look = make_look()
+        look.console.print(f"Playing in the terminal: {missing}", style="yellow")
+        return ask_and_play(look)
+
+
+def ask_and_play(look: Look) -> int:
     """Ask for game, players and options, and play in the terminal."""
-    look = make_look()
     look.heading("Sandtable")
     try:
         games = sandtable.games()
