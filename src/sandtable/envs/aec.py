@@ -1,0 +1,205 @@
+"""PettingZoo, one seat after the other (AEC)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from sandtable.envs.episode import Episode, Observation, rng_from, rng_state
+from sandtable.kernel.errors import BadOption, IllegalAction, quoted
+
+RENDER_MODES = ["ansi", "human"]
+
+
+class TurnEnv(AECEnv[str, Observation, int | None]):
+    """The agents are ``seat_0``, ``seat_1`` and so on; whoever has to choose is selected.
+
+    An action that is not on offer changes nothing: the seat gets ``illegal_reward`` and the reason
+    in its info, and is asked again.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        players: int = 3,
+        *,
+        reward: str = "win",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        check_render_mode(render_mode)
+        self._made_with = {
+            "name": name,
+            "players": players,
+            "reward": reward,
+            "illegal_reward": illegal_reward,
+            "render_mode": render_mode,
+            **options,
+        }
+        self.episode = Episode(name, players, reward, options)
+        self.metadata = metadata(name)
+        self.render_mode = render_mode
+        self.illegal_reward = illegal_reward
+        self.possible_agents = seat_names(players)
+        self.agents = []
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._rng = np.random.default_rng()
+        observation = observation_space(self.episode, 0)
+        actions = spaces.Discrete(self.episode.game.num_actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
+        # A space each: whoever samples from one of them must not change the others.
+        self.action_spaces = {
+            agent: spaces.Discrete(int(actions.n)) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[int | None]:
+        return self.action_spaces[agent]
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match. Without a seed it follows from the one before. The option ``match_seed``
+        takes the match that ``game.new(seed=...)`` would give."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.episode.start(self._rng, options)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._rewarded = False
+        self._select()
+
+    def _select(self) -> None:
+        seat = self.episode.match.current_player
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+
+    def observe(self, agent: str) -> Observation:
+        return self.episode.observe(self._seat[agent])
+
+    def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise BadOption("there is nobody to act: call reset() first")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalAction(f"{agent} has to choose; None is for agents whose game is over")
+        if self._rewarded:
+            self._clear_rewards()
+            self._rewarded = False
+        self._cumulative_rewards[agent] = 0.0
+        if self.infos[agent]:
+            self.infos[agent] = {}
+        try:
+            self.episode.match.apply(action)
+        except IllegalAction as error:
+            self.infos[agent] = {"illegal": str(error)}
+            self._reward({agent: self.illegal_reward})
+            return
+        rewards = self.episode.rewards()
+        if rewards is not None:
+            self._reward(dict(zip(self.possible_agents, rewards, strict=True)))
+        if self.episode.match.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _reward(self, rewards: dict[str, float]) -> None:
+        self._rewarded = True
+        for agent, reward in rewards.items():
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] += reward
+
+    def render(self) -> str | None:
+        text = self.episode.text()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    # -- saving --------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The environment as text; any other of the same kind can `restore` it."""
+        if not self.agents:
+            raise BadOption("there is no match to save: call reset() first")
+        return self.episode.save(
+            {
+                "rng": rng_state(self._rng),
+                "agents": self.agents,
+                "selected": self.agent_selection,
+                "rewards": self.rewards,
+                "cumulative": self._cumulative_rewards,
+                "infos": self.infos,
+                "skipped": getattr(self, "_skip_agent_selection", None),
+            }
+        )
+
+    def restore(self, saved: str) -> None:
+        """Go back to where `save` was called."""
+        extra = self.episode.restore(saved)
+        self._rng = rng_from(extra["rng"])
+        self.agents = extra["agents"]
+        self.agent_selection = extra["selected"]
+        self.rewards = extra["rewards"]
+        self._cumulative_rewards = extra["cumulative"]
+        self.infos = extra["infos"]
+        self.terminations = dict.fromkeys(self.agents, self.episode.match.is_over)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = extra["skipped"]
+        self._rewarded = True
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"made_with": self._made_with, "saved": self.save() if self.agents else None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state["made_with"])  # type: ignore[misc]
+        if state["saved"] is not None:
+            self.restore(state["saved"])
+
+
+def seat_names(players: int) -> list[str]:
+    return [f"seat_{seat}" for seat in range(players)]
+
+
+def metadata(name: str) -> dict[str, Any]:
+    return {
+        "name": f"{name}_v1",
+        "render_modes": RENDER_MODES,
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+
+def check_render_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOption(f"render_mode is 'ansi' or 'human', not {quoted(mode)}")
+
+
+def observation_space(episode: Episode, more: int) -> spaces.Dict:
+    """The space of `Episode.observe`."""
+    low, high = episode.layout.low, episode.layout.high
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, dtype=np.float32),
+            "action_mask": spaces.Box(0, 1, (episode.game.num_actions + more,), np.int8),
+        }
+    )

@@ -1,0 +1,159 @@
+"""What all environments share: a match under way, observations, rewards, saving."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from sandtable.envs.layout import Layout, Mask, Tensor
+from sandtable.envs.layouts import layout
+from sandtable.kernel.edition import digest
+from sandtable.kernel.errors import BadOption, quoted
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.kernel.registry import game as load
+
+FORMAT = 1
+REWARDS = ("win", "score")
+#: Where the seeds of matches come from: those that a signed 32-bit number can hold.
+SEEDS = 2**31
+
+Observation = dict[str, Any]
+
+
+class Episode:
+    """Matches of one game with one number of players, one at a time."""
+
+    def __init__(self, name: str, players: int, reward: str, options: dict[str, Any]) -> None:
+        if reward not in REWARDS:
+            raise BadOption(f"reward is 'win' or 'score', not {quoted(reward)}")
+        game = load(name)
+        options = dict(options)
+        edition = options.pop("edition", None)
+        self.game: Game = game if edition is None else game.in_edition(edition)
+        self.players = players
+        self.reward = reward
+        self.options = options
+        self.layout: Layout = layout(self.game, players)
+        self.rng = np.random.default_rng(0)
+        self.match: Match = self.game.new(players, 0, **options)
+        self.scores: list[int] = self.match.scores()
+
+    def start(self, rng: np.random.Generator, options: dict[str, Any] | None) -> None:
+        """Set up a match. The option ``match_seed`` chooses which one."""
+        seed: object = (options or {}).get("match_seed")
+        if seed is None:
+            seed = int(rng.integers(SEEDS))
+        self._begin(self.game.new(self.players, seed, **self.options))
+
+    def _begin(self, match: Match) -> None:
+        self.match = match
+        self.scores = match.scores()
+
+    # -- observing -----------------------------------------------------------------------------
+
+    def observe(self, seat: int, more: int = 0) -> Observation:
+        """What a seat observes. ``more`` actions beyond the game's are left open in the mask."""
+        match = self.match
+        mask = np.zeros(self.game.num_actions + more, np.int8)
+        if match.current_player == seat:
+            mask[match.legal_actions()] = 1
+        return {"observation": self.layout.of_match(match, seat), "action_mask": mask}
+
+    def tensor(self, seat: int) -> Tensor:
+        return self.layout.of_match(self.match, seat)
+
+    def mask(self) -> Mask:
+        return self.layout.mask(self.match.legal_actions())
+
+    # -- rewards -------------------------------------------------------------------------------
+
+    def rewards(self) -> list[float] | None:
+        """What the last choice was worth to each seat; None where it was worth nothing."""
+        match = self.match
+        if self.reward == "score":
+            before = self.scores
+            self.scores = match.scores()
+            if self.scores == before:
+                return None
+            return [float(now - then) for now, then in zip(self.scores, before, strict=True)]
+        return shares(match.winners(), self.players) if match.is_over else None
+
+    # -- saving --------------------------------------------------------------------------------
+
+    def save(self, extra: dict[str, Any]) -> str:
+        """The match, and what the environment adds, as a line of JSON."""
+        match = self.match
+        saved = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "edition": digest(self.game.edition),
+            "players": self.players,
+            "options": match.options,
+            "reward": self.reward,
+            "seed": match.seed,
+            "actions": match.actions(),
+            **extra,
+        }
+        return json.dumps(saved)
+
+    def restore(self, text: str) -> dict[str, Any]:
+        """The match that was saved; returns what the environment had added."""
+        try:
+            saved = json.loads(text)
+        except (TypeError, ValueError):
+            saved = None
+        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+            raise BadOption("this was not saved by an environment of this version of Sandtable")
+        own = {
+            "game": self.game.name,
+            "edition": digest(self.game.edition),
+            "players": self.players,
+            "reward": self.reward,
+        }
+        for word, value in own.items():
+            if saved[word] != value:
+                raise BadOption(f"saved with {word} {saved[word]!r}, but this is {value!r}")
+        match = self.game.new(self.players, saved["seed"], **saved["options"])
+        for action in saved["actions"]:
+            match.apply(action)
+        self._begin(match)
+        return saved
+
+    # -- for people ----------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The position in a few lines."""
+        match = self.match
+        scores = ", ".join(f"seat {seat + 1} {score}" for seat, score in enumerate(match.scores()))
+        lines = [f"{self.game.title}, turn {match.turn_number()}: {scores}", *match.lines(None)]
+        seat = match.current_player
+        if seat is None:
+            winners = " and ".join(f"seat {winner + 1}" for winner in match.winners())
+            lines.append(f"The game is over, won by {winners or 'nobody'}.")
+        else:
+            lines.append(f"Seat {seat + 1} is to choose. {match.prompt()}")
+        return "\n".join(lines)
+
+
+def shares(winners: list[int], players: int) -> list[float]:
+    """Winners share 1 and the others share -1, so that the sum is 0; alone a victory is 1."""
+    if players == 1:
+        return [float(len(winners))]
+    losers = players - len(winners)
+    if not winners or not losers:
+        return [0.0] * players
+    return [1 / len(winners) if seat in winners else -1 / losers for seat in range(players)]
+
+
+def rng_state(rng: np.random.Generator) -> Any:
+    """A generator as plain data."""
+    return rng.bit_generator.state
+
+
+def rng_from(state: Any) -> np.random.Generator:
+    rng = np.random.default_rng(0)
+    rng.bit_generator.state = state
+    return rng
