@@ -12,7 +12,7 @@ from sandtable.games.resafa import events as ev
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.components import TANK
 from sandtable.games.resafa.effects import HELD
-from sandtable.games.resafa.rules import Network
+from sandtable.games.resafa.rules import Network, lowered
 from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
@@ -44,8 +44,8 @@ def means(t: Turn, off: list[int], declared: i64) -> Means | None:
     for help_ in t.p.helps:
         if help_.on == fx.ON_CANAL:
             for item in range(HELD):
-                total[item] += help_.discount[item]
                 owned[item] += help_.gain[item]
+            add_to(total, help_.discount)
     cards: i64 = declared
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
@@ -55,8 +55,7 @@ def means(t: Turn, off: list[int], declared: i64) -> Means | None:
             copies -= 1
             for part in t.c.bonus_do[card]:
                 if part.kind == fx.DISCOUNT:
-                    for item in range(HELD):
-                        total[item] += part.discount[item]
+                    add_to(total, part.discount)
                 elif part.kind == fx.GAIN:
                     for item in range(HELD):
                         if part.pay:
@@ -65,6 +64,11 @@ def means(t: Turn, off: list[int], declared: i64) -> Means | None:
                                 return None
                         owned[item] += part.gain[item]
     return Means(owned, total)
+
+
+def add_to(total: list[int], amounts: list[int]) -> None:
+    for item in range(len(amounts)):
+        total[item] += amounts[item]
 
 
 def network(t: Turn) -> Network:
@@ -192,31 +196,29 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
     """Use the declared cards, pay, put the tile on the board and take what lies there."""
     s, p, c = t.s, t.p, t.c
     total = off[:] if off else [0] * HELD
+    add_to(total, t.side.cell_discount[cell])
+    for help_ in p.helps:
+        if help_.on == fx.ON_CANAL:
+            t.help(help_.gain)
+            add_to(total, help_.discount)
     used: list[int] = []
     cards: i64 = s.declared
     s.declared = 0
     while cards:
-        low: i64 = cards & -cards
-        card = INDEX[low % 67] // 2
-        one: i64 = BIT[2 * card]
-        cards -= one
-        p.bonus -= one
+        card = INDEX[(cards & -cards) % 67] // 2
+        cards -= BIT[2 * card]
+        p.bonus -= BIT[2 * card]
         used.append(card)
         t.tell(ev.WITH, card)
         source, t.source = t.source, n.FROM_BONUS
         for part in c.bonus_do[card]:
             if part.kind == fx.DISCOUNT:
-                for item in range(HELD):
-                    total[item] += part.discount[item]
+                add_to(total, part.discount)
             elif part.kind == fx.GAIN:
                 t.pay(part.pay)
                 t.grant(part.gain)  # tokens come after the payment: placing them may ask
         t.source = source
-    cell_off = t.side.cell_discount[cell]
-    if cell_off:
-        for item in range(HELD):
-            total[item] += cell_off[item]
-    t.settle(c.canal_cost[face], total, fx.ON_CANAL)
+    t.pay(lowered(c.canal_cost[face], total))
     put(t, t.seat, face, cell)
     p.canal_left &= ~BIT[face // 2]
     p.canals += 1

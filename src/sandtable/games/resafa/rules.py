@@ -135,6 +135,8 @@ class Rules:
         self.networks: list[Network] = [Network(side) for side in c.sides]
         #: By number of players: whether a base space is there to be used.
         self.spaces: list[list[bool]] = [_spaces(c, players) for players in range(5)]
+        #: By side: the first space of the centre that is like a space in token and bonus.
+        self.space_twin: list[list[int]] = [_space_twins(side) for side in c.sides]
         #: The cheapest move from each place.
         self.cheapest: list[int] = [
             min(
@@ -184,6 +186,30 @@ def _spaces(c: Components, players: int) -> list[bool]:
         side.base_token[space] >= 0 and side.base_players[space] <= max(players, 2)
         for space in range(CENTRES * BASE_SPACES)
     ]
+
+
+def _space_twins(side: Side) -> list[int]:
+    found: list[int] = []
+    for space in range(CENTRES * BASE_SPACES):
+        twin = space
+        for other in range(space - space % BASE_SPACES, space):
+            same = side.base_token[other] == side.base_token[space]
+            if twin == space and same and alike(side.base_do[other], side.base_do[space]):
+                twin = other
+        found.append(twin)
+    return found
+
+
+def alike(one: list[Part], other: list[Part]) -> bool:
+    """Whether two effects are the same."""
+    return [_fields(part) for part in one] == [_fields(part) for part in other]
+
+
+def _fields(part: Part) -> tuple[object, ...]:
+    return (
+        part.kind, part.pay, part.gain, part.discount, part.items, part.what, part.times, part.vp,
+        part.most, part.green, part.free_move, part.flip,
+    )  # fmt: skip
 
 
 def _rotations(c: Components, face: int) -> list[int]:

@@ -306,16 +306,22 @@ def sale_cards(t: Turn, trip: Trip) -> Flow:
 
 
 def base_spaces(t: Turn) -> list[int]:
-    """The ids of the free base spaces where the caravan stands; none where a base of the own is."""
+    """The ids of the free base spaces where the caravan stands; none where a base of the own is.
+
+    Of equal spaces the first is offered, except in the solo game: Resafabot takes the leftmost.
+    """
     s, p = t.s, t.p
     found: list[int] = []
     if p.at == RESAFA or p.bases >> p.at & 1 or int(p.bases).bit_count() >= n.MARKERS:
         return found
     first = p.at * BASE_SPACES
     there = t.r.spaces[s.players]
-    for place in range(BASE_SPACES):
-        if there[first + place] and s.bases[first + place] == n.NOBODY:
-            found.append(t.k.base + place)
+    twins = t.r.space_twin[t.r.side_index(s.players)]
+    for space in range(first, first + BASE_SPACES):
+        if there[space] and s.bases[space] == n.NOBODY:
+            twin = twins[space]
+            if s.players == 1 or twin == space or t.k.base + twin - first not in found:
+                found.append(t.k.base + space - first)
     return found
 
 
