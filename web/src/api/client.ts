@@ -3,6 +3,7 @@
 import { t } from "../i18n/index.ts";
 import type {
   Bot,
+  GameData,
   GameInfo,
   LogTurn,
   Me,
@@ -10,8 +11,9 @@ import type {
   Preview,
   Result,
   Score,
-  SeatKind,
+  SeatRequest,
   TableInfo,
+  TableRequest,
 } from "./types.ts";
 
 /** A refusal of the server, or a failure to reach it, in words for people. */
@@ -64,26 +66,6 @@ const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 const id = encodeURIComponent;
 
-export interface SeatWish {
-  kind: SeatKind;
-  bot?: string;
-  name?: string;
-}
-
-export interface TableWish {
-  game: string;
-  seats: SeatWish[];
-  options: Record<string, unknown>;
-  seed: number | string | null;
-  edition: unknown;
-  listed: boolean;
-  name: string | null;
-}
-
-export interface GameData extends GameInfo {
-  edition_data: Record<string, unknown>;
-}
-
 const remembered = new Map<string, Promise<unknown>>();
 
 /** What never changes while the page is open is asked for once. */
@@ -111,7 +93,7 @@ export const api = {
   edition: (digest: string) =>
     once(`edition ${digest}`, () => get<Record<string, unknown>>(`/editions/${id(digest)}`)),
   checkEdition: (game: string, edition: unknown) =>
-    post<{ ok: boolean; problems: string[]; name: string; digest: string }>(
+    post<{ ok: boolean; problems: string[]; name: string | null; digest: string }>(
       `/games/${id(game)}/edition-check`,
       edition,
     ),
@@ -119,7 +101,7 @@ export const api = {
 
   play: (wish: { game: string; players?: number; bot?: string; options?: Record<string, unknown> }) =>
     post<TableInfo>("/play", wish),
-  newTable: (wish: TableWish) => post<TableInfo>("/tables", wish),
+  newTable: (wish: TableRequest) => post<TableInfo>("/tables", wish),
   openTables: () => get<{ tables: TableInfo[] }>("/tables"),
   table: (table: string) => get<TableInfo>(`/tables/${id(table)}`),
   deleteTable: (table: string) => call<undefined>("DELETE", `/tables/${id(table)}`),
@@ -128,7 +110,7 @@ export const api = {
     post<TableInfo>(`/invites/${id(code)}`, { seat, name: null }),
   join: (table: string, seat: number | null) =>
     post<TableInfo>(`/tables/${id(table)}/join`, { seat, name: null }),
-  setSeat: (table: string, seat: number, wish: SeatWish) =>
+  setSeat: (table: string, seat: number, wish: SeatRequest) =>
     call<TableInfo>("PUT", `/tables/${id(table)}/seats/${seat}`, wish),
   leave: (table: string) => post<TableInfo>(`/tables/${id(table)}/leave`),
   rematch: (table: string) => post<TableInfo>(`/tables/${id(table)}/rematch`),

@@ -70,6 +70,8 @@ export interface GameModule {
   place(choice: Choice): string | null;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: GameEvent[], edition: EditionData): string[];
+  /** A seat's points as everybody sees them now. */
+  score(view: View, seat: number): number;
   /** Names of the sources of points. */
   sources: Record<string, string>;
   /** Seats have secrets from one another: at one screen a curtain falls between them. */

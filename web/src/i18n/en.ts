@@ -179,7 +179,7 @@ export const en = {
     leave: "Leave the table",
     leaveAsk: "Leave? A bot will play on for you.",
     leaveWaiting: "Leave? Your seat is open again.",
-    tabs: { board: "Board", market: "Market", hand: "Cards", players: "Players", log: "Log" } as Record<
+    tabs: { board: "Table", market: "Market", players: "Players", log: "Log" } as Record<
       string,
       string
     >,

@@ -108,15 +108,15 @@ export class Choosing {
   }
 
   hoverAttrs(choice: Choice): Record<string, unknown> {
+    const leave = (): void => {
+      if (this.over?.id === choice.id) this.hover(null);
+    };
     return {
       onpointerenter: () => this.hover(choice),
-      onpointerleave: () => {
-        if (this.over?.id === choice.id) this.hover(null);
-      },
+      onpointerleave: leave,
       onfocus: () => this.hover(choice),
-      onblur: () => {
-        if (this.over?.id === choice.id) this.hover(null);
-      },
+      // An element that vanishes loses the focus in the midst of drawing: not the time for changes.
+      onblur: () => queueMicrotask(leave),
     };
   }
 }

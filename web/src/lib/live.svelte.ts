@@ -1,20 +1,21 @@
 /** A table as it lives on the server: one WebSocket, what it has told, and what is shown of it. */
 
 import { api, ApiError } from "../api/client.ts";
-import type {
-  ClientMessage,
-  GameEvent,
-  LogTurn,
-  Position,
-  Preview,
-  ServerMessage,
-  TableInfo,
+import {
+  eventsOf,
+  type ClientMessage,
+  type GameEvent,
+  type LogTurn,
+  type Position,
+  type Preview,
+  type ServerMessage,
+  type TableInfo,
 } from "../api/types.ts";
 import { t } from "../i18n/index.ts";
 import { PACE, settings } from "./settings.svelte.ts";
 
 type Update = Extract<ServerMessage, { type: "update" }>;
-type Wish = ClientMessage extends infer M ? (M extends { ref: number } ? Omit<M, "ref"> : never) : never;
+type Wish = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
@@ -29,7 +30,9 @@ export function joinLog(log: LogTurn[], from: number, turns: LogTurn[]): LogTurn
 
 /** What happened in steps after the given one. */
 export function eventsSince(log: LogTurn[], step: number): GameEvent[] {
-  return log.flatMap((turn) => turn.steps.filter((s) => s.step > step).flatMap((s) => s.events));
+  return log.flatMap((turn) =>
+    eventsOf({ ...turn, steps: turn.steps.filter((s) => s.step > step) }),
+  );
 }
 
 /** How long to wait before the n-th attempt to connect again. */
@@ -282,7 +285,7 @@ export class LiveTable {
     if (!position || this.pending || this.connection !== "open") return;
     this.pending = true;
     this.complaint = "";
-    this.asked = this.send({ type: "act", version: position.version, action });
+    this.asked = this.send({ type: "act", version: position.version, action, notation: null });
   }
 
   undo(): void {

@@ -49,7 +49,8 @@ export function tip(content: () => { text?: string; snippet?: Snippet<[never]>; 
     const enter = (event: Event): void => {
       if ((event as PointerEvent).pointerType === "mouse") show(HOVER_AFTER);
     };
-    const leave = (): void => tips.close(element);
+    // An element may lose the pointer or the focus because it vanishes, in the midst of drawing.
+    const leave = (): void => queueMicrotask(() => tips.close(element));
     const focus = (): void => {
       if (element.matches(":focus-visible")) show(60);
     };

@@ -7,7 +7,7 @@ import Effects from "./Effects.svelte";
 import Main from "./Main.svelte";
 import SeatLine from "./SeatLine.svelte";
 import SupplyTool from "./SupplyTool.svelte";
-import type { CardData } from "./types.ts";
+import type { CardData, FaiyumView } from "./types.ts";
 
 const PLACES: Record<string, string> = {
   space: "board",
@@ -16,10 +16,10 @@ const PLACES: Record<string, string> = {
   buy: "market",
   take: "market",
   remove: "market",
-  play: "hand",
-  cash: "hand",
-  hand: "hand",
-  stack: "hand",
+  play: "board",
+  cash: "board",
+  hand: "board",
+  stack: "board",
 };
 
 const ICONS: Record<string, string> = {
@@ -32,7 +32,7 @@ const ICONS: Record<string, string> = {
 };
 
 export const faiyum: GameModule = {
-  tabs: ["board", "hand", "market"],
+  tabs: ["board", "market"],
   Main,
   Seat: SeatLine,
   ChoiceLabel,
@@ -53,6 +53,7 @@ export const faiyum: GameModule = {
     }
     return [...new Set(found)];
   },
+  score: (view, seat) => (view as unknown as FaiyumView).seats[seat]?.reputation ?? 0,
   sources: t.faiyum.sources,
   secrets: false,
   scale: t.faiyum.scale,
