@@ -6,6 +6,7 @@ Spaces are names here, and roads pairs of names.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
@@ -13,19 +14,25 @@ from sandtable.games.faiyum.state import State
 Link = tuple[str, str]
 
 
+@cache
+def numbers(board: Board) -> dict[str, int]:
+    return {name: i for i, name in enumerate(board.names)}
+
+
 def bits(board: Board, names: Iterable[str]) -> int:
     found = 0
     for name in names:
-        found |= 1 << board.names.index(name)
+        found |= 1 << numbers(board)[name]
     return found
 
 
-def names(board: Board, spaces: int) -> set[str]:
-    return {name for i, name in enumerate(board.names) if spaces >> i & 1}
+@lru_cache(maxsize=20_000)
+def names(board: Board, spaces: int) -> frozenset[str]:
+    return frozenset(name for i, name in enumerate(board.names) if spaces >> i & 1)
 
 
-def adjacent(board: Board, one: str) -> set[str]:
-    return names(board, board.neighbours[board.names.index(one)])
+def adjacent(board: Board, one: str) -> frozenset[str]:
+    return names(board, board.neighbours[numbers(board)[one]])
 
 
 class Network:
@@ -37,7 +44,7 @@ class Network:
         for one, other in links:
             self.joined[one].append(other)
             self.joined[other].append(one)
-        self.settlements = set(settlements)
+        self.settlements = frozenset(settlements)
         self.places = self.settlements | names(board, board.sites)
 
     def direct(self, place: str) -> set[str]:
@@ -66,11 +73,12 @@ class Network:
 
 
 def links_of(board: Board, state: State) -> list[Link]:
+    number = numbers(board)
     return [
-        (board.names[a], board.names[b])
+        (board.names[a], other)
         for a in range(board.size)
-        for b in range(a + 1, board.size)
-        if state.links[a] >> b & 1
+        for other in sorted(names(board, state.links[a]), key=number.__getitem__)
+        if a < number[other]
     ]
 
 

@@ -111,28 +111,28 @@ class Table:
         """Whether it is another seat's turn (with at least two players)."""
         return self.match.current_player != 0
 
-    def workers(self) -> set[str]:
+    def workers(self) -> frozenset[str]:
         return names(self.board, self.state.upright)
 
-    def prone(self) -> set[str]:
+    def prone(self) -> frozenset[str]:
         return names(self.board, self.state.prone)
 
-    def crocodiles(self) -> set[str]:
+    def crocodiles(self) -> frozenset[str]:
         return names(self.board, self.state.crocodiles)
 
-    def settlements(self) -> set[str]:
+    def settlements(self) -> frozenset[str]:
         return names(self.board, self.state.settlements)
 
-    def towns(self) -> set[str]:
+    def towns(self) -> frozenset[str]:
         return names(self.board, self.state.towns)
 
-    def workshops(self) -> set[str]:
+    def workshops(self) -> frozenset[str]:
         return names(self.board, self.state.workshops)
 
-    def expansions(self) -> set[str]:
+    def expansions(self) -> frozenset[str]:
         return names(self.board, self.state.expansions)
 
-    def palaces(self) -> set[str]:
+    def palaces(self) -> frozenset[str]:
         return names(self.board, self.state.palaces)
 
     def network(self) -> Network:
