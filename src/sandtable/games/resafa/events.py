@@ -47,7 +47,7 @@ CUBE_KEPT: Final = 39  # seat (4: Resafabot, the cube leaves the game)
 REDRAW: Final = 40  # seat
 END_POINTS: Final = 41  # seat, source, VP
 END: Final = 42
-BOT_CARDS: Final = 43  # left solo card, right solo card
+BOT_CARDS: Final = 43  # left solo card, right solo card, action and colour pointed at
 BOT_BONUS: Final = 44  # slot, bonus card
 BOT_TRACK: Final = 45  # colour, space reached
 BOT_SPECIAL: Final = 46  # special card
@@ -102,7 +102,7 @@ FIELDS: Final[list[tuple[str, list[str]]]] = [
     ("redraw", ["seat"]),
     ("end_points", ["seat", "source", "amount"]),
     ("end", []),
-    ("bot_cards", ["left", "right"]),
+    ("bot_cards", ["left", "right", "action", "colour"]),
     ("bot_bonus", ["slot", "bonus"]),
     ("bot_track", ["colour", "position"]),
     ("bot_special", ["special"]),

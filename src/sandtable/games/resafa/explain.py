@@ -120,7 +120,7 @@ def why_effect(t: Turn, effect: Effect) -> str:
         if t.counted(what) < least:
             return f"{describe.need([what, least])}, you have {t.counted(what)}"
     reasons = [why_part(t, part) for part in effect.parts]
-    return "; ".join(dict.fromkeys(reason for reason in reasons if reason))
+    return "; ".join(dict.fromkeys([reason for reason in reasons if reason]))
 
 
 def why_part(t: Turn, part: Part) -> str:
@@ -198,6 +198,8 @@ def _moves(t: Turn, found: dict[str, str]) -> None:
             if (p.at == RESAFA and stop) or (p.at == centre and not stop):
                 continue
             cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
+            if not stop and cost == trading.move_cost(t, centre, True, t.s.free_move):
+                continue  # then Resafa lies on the way
             if cost > p.item[COIN]:
                 notation = t.k.book.notation(t.k.go + centre * 2 + stop)
                 found[notation] = f"the way costs {cost}, you have {p.item[COIN]}"

@@ -60,11 +60,13 @@ def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
             return 0
         square = (chosen - k.square) * 2 + 1
         laid: int = RETRY
+        before, t.subject = t.subject, n.SQUARE + square
         while laid == RETRY:
             options = placements(t, square, affordable(t, sizes, price))
             if not options:
                 break
-            laid = yield from t.ask("lay", options)
+            laid = yield from t.ask("lay" if price.green else "lay_bare", options)
+        t.subject = before
         if laid != RETRY:
             yield from lay(t, square, laid - k.lay, price)
             return 1

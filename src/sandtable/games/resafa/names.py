@@ -75,6 +75,7 @@ STACK: Final = 120  # + stack of special cards
 CARD: Final = 140  # + special card
 TILE: Final = 220  # + workshop tile
 FLOW: Final = 260  # + cell
+SQUARE: Final = 310  # + garden square
 REWARD: Final = 300  # of a filled garden square
 BASE_BONUS: Final = 301
 TRADE_BONUS: Final = 302

@@ -71,12 +71,13 @@ def take_turn(t: Turn) -> None:
     s = t.s
     left = t.c.solo[s.bot_deck[s.bot_at]]
     right = t.c.solo[s.bot_deck[s.bot_at + 1]]
-    s.revealed = True
-    t.tell_all(ev.BOT_CARDS, s.bot_deck[s.bot_at], s.bot_deck[s.bot_at + 1])
-    s.bot_at += 1
     colour = right.colours[left.arrow]
-    colour_action(t, left, colour)
     action = right.actions[left.arrow]
+    s.revealed = True
+    cards = s.bot_deck[s.bot_at : s.bot_at + 2]
+    t.tell_all(ev.BOT_CARDS, cards[0], cards[1], action, colour)
+    s.bot_at += 1
+    colour_action(t, left, colour)
     if action == fx.PRODUCTION or action == fx.GARDEN:
         action = left.red
     if not main_action(t, left, action, colour):

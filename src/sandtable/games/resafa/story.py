@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.resafa import describe, hand, trading
+from sandtable.games.resafa import describe, garden, hand, trading
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import USABLE
@@ -14,6 +14,8 @@ from sandtable.games.resafa.components import (
     cell_name,
 )
 from sandtable.games.resafa.effects import Part
+from sandtable.games.resafa.geometry import FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
+from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.rules import Rules
 from sandtable.games.resafa.turn import Turn
 from sandtable.kernel.game import Decision
@@ -35,6 +37,7 @@ PROMPTS = {
     "produce": "Which room do you use?",
     "square": "In which square do you build a garden?",
     "lay": "Which tile do you lay, and where in the square?",
+    "lay_bare": "Which tile do you lay, and where in the square? It gains no green bonuses.",
     "canal": "Which canal tile do you build?",
     "space": "Where in the network?",
     "go": "Where does the caravan go?",
@@ -125,6 +128,8 @@ class Words:
             return c.special_names[subject - n.CARD]
         if n.TILE <= subject < n.TILE + len(c.workshop_names):
             return c.workshop_names[subject - n.TILE]
+        if subject >= n.SQUARE:
+            return f"Square {place_name(subject - n.SQUARE)}"
         if n.FLOW <= subject < n.FLOW + 30:
             return f"Rain, a cube on {cell_name(subject - n.FLOW)}"
         return {
@@ -137,7 +142,7 @@ class Words:
 def prompt(words: Words, decision: Decision) -> str:
     asked = PROMPTS[decision.kind]
     about = words.subject(decision.subject)
-    return f"{about}: {asked[0].lower()}{asked[1:]}" if about else asked
+    return f"{about[0].upper()}{about[1:]}: {asked[0].lower()}{asked[1:]}" if about else asked
 
 
 # -- choices ---------------------------------------------------------------------------------------
@@ -169,6 +174,8 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
         return _side(t, decision.subject - n.TILE, action - k.side)
     if word == "room":
         return _room(t, action)
+    if word == "lay":
+        return _lay(t, decision, action - k.lay)
     if word == "canal":
         return _canal(t, action - k.canal)
     if word == "space":
@@ -250,6 +257,19 @@ def _room(t: Turn, action: int) -> str:
             name = t.c.workshop_names[tile]
             return f"{name}: {describe.part(t.c.rooms[face][number])}"
     return t.k.book.notation(action)
+
+
+def _lay(t: Turn, decision: Decision, placement: int) -> str:
+    size, _, where = PLACEMENTS[placement].partition(" ")
+    text = f"A {size} tile, {where.replace('-', ' ')}"
+    square = decision.subject - n.SQUARE
+    filled = t.p.yard[square] & FULL | PLACE_MASK[placement]
+    if decision.kind == "lay":
+        run = joined(filled, PLACE_MASK[placement])
+        gain = garden.green_gain(t, square, PLACE_DOWN[placement], run)
+        if gain:
+            text += f": {describe.amounts(gain)}"
+    return text + (" (fills the square)" if filled == FULL else "")
 
 
 def _canal(t: Turn, face: int) -> str:

@@ -126,38 +126,94 @@ def listing(parts: list[str]) -> str:
 
 
 class Teller:
+    """Puts events together: a sentence for each player's doings, then what came to light."""
+
     def __init__(self, words: Words, names: list[str]) -> None:
         self.words = words
         self.names = names
         self.lines: list[str] = []
         self.sentence: Sentence | None = None
         self.seat = -1
+        self.after: list[str] = []
+        self.water: list[str] = []  # the way of a cube
+        self.water_of = ""
+        self.water_vp: dict[str, int] = {}
+        self.end_vp: dict[str, list[str]] = {}
 
     def who(self, owner: int | str | None) -> str:
         return self.names[owner] if isinstance(owner, int) else "Resafabot"
 
     def close(self) -> None:
+        """Write down all that was gathered."""
+        self.tell_water("")
         if self.sentence is not None:
             said = self.sentence.say()
             if said:
                 self.lines.append(said)
         self.sentence = None
+        self.lines += self.after
+        self.after = []
+        for name, points in self.end_vp.items():
+            self.lines.append(f"Final scoring, {name}: {listing(points)}.")
+        self.end_vp = {}
+
+    def tell_water(self, end: str) -> None:
+        """The way of one cube, or the part of it that is known."""
+        if self.water:
+            vp = [f"{amount} VP for {name}" for name, amount in self.water_vp.items()]
+            parts = [listing(vp) if vp else "no VP"] + ([end] if end else [])
+            way = listing(self.water)
+            self.after.append(f"The water of {self.water_of} passes {way}: {'; '.join(parts)}.")
+        self.water = []
+        self.water_vp = {}
 
     def add(self, happened: dict[str, Any]) -> None:
         kind = happened["type"]
-        if kind in PUBLIC:
-            # What comes to light is told after the sentence in whose midst it happened.
+        if kind.startswith("bot_"):
+            self.after.append(_bot(self.words, kind, happened))
+        elif kind in PUBLIC:
+            self.public(kind, happened)
+        else:
+            seat: int = happened["seat"]
+            if self.sentence is None or seat != self.seat or kind == "play":
+                self.close()
+                self.sentence = Sentence(self.names[seat])
+                self.seat = seat
+            _add(self.words, self.sentence, kind, happened)
+
+    def public(self, kind: str, happened: dict[str, Any]) -> None:
+        """What is told in a line of its own."""
+        name = self.words.name
+        if kind == "open":
+            self.after.append(f"{_card(self.words, happened['special'])} lies open now.")
+        elif kind == "offer":
+            self.after.append(f"New on offer: {name(happened['tile'])}.")
+        elif kind == "flip":
+            self.after.append(f"The tile of {name(happened['centre'])} is turned over.")
+        elif kind == "round":
+            start = self.who(happened["start"])
+            self.after.append(f"Round {happened['round']} begins with {start}.")
+        elif kind == "rain":
+            self.after.append("It rains.")
+        elif kind == "rain_tiles":
+            seat = self.who(happened["seat"])
+            self.after.append(f"{seat}: {happened['amount']} VP for canal tiles.")
+        elif kind == "rain_flow":
+            self.water_of = self.who(happened["owner"])
+            self.water.append(happened["space"])
+        elif kind == "rain_pass":
+            seat = self.who(happened["seat"])
+            self.water_vp[seat] = self.water_vp.get(seat, 0) + happened["amount"]
+        elif kind == "cube_kept":
+            kept = isinstance(happened["owner"], int)
+            end = f"{self.who(happened['owner'])} keeps the cube" if kept else "the cube is gone"
+            self.tell_water(end)
+        elif kind == "end_points":
+            points = self.end_vp.setdefault(self.who(happened["seat"]), [])
+            points.append(f"{happened['amount']} for {happened['source']}")
+        else:
             self.close()
-            line = _public(self, kind, happened)
-            if line:
-                self.lines.append(line)
-            return
-        seat: int = happened["seat"]
-        if self.sentence is None or seat != self.seat or kind == "play":
-            self.close()
-            self.sentence = Sentence(self.names[seat])
-            self.seat = seat
-        _add(self.words, self.sentence, kind, happened)
+            self.after.append("The game is over.")
 
 
 def tell(words: Words, events: list[dict[str, Any]], names: list[str]) -> list[str]:
@@ -171,50 +227,22 @@ def tell(words: Words, events: list[dict[str, Any]], names: list[str]) -> list[s
 
 PUBLIC = {
     "open", "offer", "flip", "round", "rain", "rain_tiles", "rain_flow", "rain_pass", "cube_kept",
-    "end", "end_points", "bot_cards", "bot_bonus", "bot_track", "bot_special", "bot_tile",
-    "bot_canal", "bot_base", "bot_nothing", "bot_shuffle",
+    "end", "end_points",
 }  # fmt: skip
 
 
-def _public(teller: Teller, kind: str, happened: dict[str, Any]) -> str:
-    """What is told in a line of its own."""
-    name = teller.words.name
-    if kind == "open":
-        return f"{_card(teller.words, happened['special'])} lies open now."
-    if kind == "offer":
-        return f"New on offer: {name(happened['tile'])}."
-    if kind == "flip":
-        return f"The tile of {name(happened['centre'])} is turned over."
-    if kind == "round":
-        return f"Round {happened['round']} begins with {teller.who(happened['start'])}."
-    if kind == "rain":
-        return "It rains."
-    if kind == "rain_tiles":
-        return f"{teller.who(happened['seat'])}: {happened['amount']} VP for canal tiles."
-    if kind == "rain_flow":
-        return f"Water of {teller.who(happened['owner'])} on {happened['space']}."
-    if kind == "rain_pass":
-        return f"{teller.who(happened['seat'])}: {happened['amount']} VP for the water."
-    if kind == "cube_kept":
-        kept = isinstance(happened["owner"], int)
-        return f"{teller.who(happened['owner'])} keeps the cube." if kept else "The cube is gone."
-    if kind == "end_points":
-        return f"{teller.who(happened['seat'])}: {happened['amount']} VP for {happened['source']}."
-    if kind == "end":
-        return "The game is over."
-    return _bot(teller, kind, happened)
-
-
-def _bot(teller: Teller, kind: str, happened: dict[str, Any]) -> str:
-    name = teller.words.name
+def _bot(words: Words, kind: str, happened: dict[str, Any]) -> str:
+    name = words.name
     if kind == "bot_cards":
-        return f"Resafabot turns over {happened['left']}, which points at {happened['right']}."
+        number = happened["left"].removeprefix("solo")
+        aim = f"{happened['action']}, {happened['colour']}"
+        return f"Resafabot turns over card {number}, which points at {aim}."
     if kind == "bot_bonus":
         return f"Resafabot removes the {happened['colour']} bonus card {name(happened['bonus'])}."
     if kind == "bot_track":
         return f"Resafabot goes to {happened['position']} on the {happened['colour']} track."
     if kind == "bot_special":
-        return f"Resafabot removes {_card(teller.words, happened['special'])}."
+        return f"Resafabot removes {_card(words, happened['special'])}."
     if kind == "bot_tile":
         return f"Resafabot removes the workshop {name(happened['tile'])}."
     if kind == "bot_canal":

@@ -87,11 +87,13 @@ class Turn:
         if log is not None:
             log.append((code, self.seat, one, two, three, four))
 
-    def tell_all(self, code: int, one: int = 0, two: int = 0) -> None:
+    def tell_all(
+        self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0
+    ) -> None:
         """Add an event that is nobody's own."""
         log = self.log
         if log is not None:
-            log.append((code, one, two))
+            log.append((code, one, two, three, four))
 
     # -- owning --------------------------------------------------------------------------------
 
