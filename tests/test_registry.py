@@ -21,8 +21,10 @@ def test_game_of_an_installed_package_is_known_to_the_command_line(tmp_path: Pat
     (info / "entry_points.txt").write_text("[sandtable.games]\nstones = stones\n")
     paths = os.pathsep.join([str(tmp_path), *sys.path])
     done = subprocess.run(
-        [sys.executable, "-m", "sandtable", "simulate", "stones", "--seats", "random,random"]
-        + ["--games", "2", "--seed", "1", "--json"],
+        [
+            *[sys.executable, "-m", "sandtable", "simulate", "stones"],
+            *["--seats", "random,random", "--games", "2", "--seed", "1", "--json"],
+        ],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": paths},
