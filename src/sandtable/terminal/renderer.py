@@ -23,7 +23,10 @@ from sandtable.terminal.look import Look
 View = dict[str, Any]
 
 #: The games that have a renderer of their own, and the module with it.
-RENDERERS = {"faiyum": "sandtable.terminal.faiyum"}
+RENDERERS = {
+    "faiyum": "sandtable.terminal.faiyum",
+    "resafa": "sandtable.terminal.resafa",
+}
 
 #: What a view says about the decision itself; the question says it better.
 _ASIDE = {"decision", "game", "players", "seat", "turn_of", "to_choose", "over", "winners"}
