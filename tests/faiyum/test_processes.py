@@ -41,7 +41,7 @@ def digest() -> str:
 @cache
 def elsewhere(pure: str, hash_seed: str) -> str:
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
+    path = os.pathsep.join([str(ROOT), str(Path(sandtable.__file__).parents[1])])
     run = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         env=env | {"SANDTABLE_PURE": pure, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
