@@ -53,7 +53,7 @@ def left(t: Table) -> list[str]:
 def test_no_tile_without_its_cost(face: str) -> None:
     cost = canal_face(face)["cost"]
     for item in cost:
-        poor = {**cost, item: cost[item] - 1}
+        poor: Position = {**cost, item: cost[item] - 1}
         t = table(3, canals=twin_gone(face), **poor).play("play canal/trading")
         if t.can("main canal"):
             t.play("main canal")
@@ -134,7 +134,7 @@ def test_spaces_with_a_discount(players: int, space: str, off: str) -> None:
     expected[off] += 1
     assert {word: t.changes()[word] for word in expected} == expected
     # It can be built there with what it costs there, and nowhere else.
-    less = {"coin": 3, "marble": 2}
+    less: Position = {"coin": 3, "marble": 2}
     less[off] -= 1
     t = table(players, canals="k1 r5c1, k2 r5c2, k3 r5c3, k4 r1c1, k5 r1c2, k6 r1c3", **less)
     t.act("canal").play("canal k7")
@@ -348,11 +348,12 @@ def test_two_copies_of_a_card() -> None:
 def test_a_card_is_offered_only_if_something_can_be_built_with_it() -> None:
     t = table(3, bonus="b23 b5").play("play canal/trading")
     assert not t.can("main canal"), "no marble, and no coin for marble"
-    t = table(3, bonus="b5", coin=1).act("canal")
-    assert t.choices("with") == {"b5"}
-    assert not t.choices("canal"), "nothing without the card"
+    t = table(3, bonus="b5 b17", coin=1).act("canal")
+    assert t.choices("with") == {"b5", "b17"}
+    assert not t.choices("canal"), "nothing without the cards"
     t.play("with b5")
-    assert t.choices("canal") == {"k1"}, "two marble"
+    t.play("canal k3")
+    assert t.choices("space") == {"r2c3", "r4c5"}, "two marble, and a coin off the space"
 
 
 def test_cards_do_not_fit_other_actions() -> None:

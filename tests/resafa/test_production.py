@@ -112,14 +112,14 @@ def test_every_room(tile: str, side: str, number: int, room: dict[str, Any]) -> 
     back = " back" if side == "back" else ""
     position: Position = {"round": 4, "workshops": f"{tile}{back} g7"}
     pay: dict[str, int] = room.get("pay", {})
-    t = table(**position, **pay).act("production").play(f"room {tile} {number + 1}")
+    t = table(**{**position, **pay}).act("production").play(f"room {tile} {number + 1}")
     expected = {item: -amount for item, amount in pay.items()}
     for item, amount in room["gain"].items():
         expected[item] = expected.get(item, 0) + amount
     assert t.changes() == {word: change for word, change in expected.items() if change}
     for item in pay:
         poor = {**pay, item: pay[item] - 1}
-        t = table(**position, **poor).act("production")
+        t = table(**{**position, **poor}).act("production")
         assert f"{tile} {number + 1}" not in t.choices("room")
 
 
