@@ -10,6 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import BadOption, Game, Match, Record, RecordError
+from sandtable.games.faiyum.game import standard
 from sandtable.kernel.edition import write
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
@@ -391,3 +392,33 @@ def test_random_damage_never_raises_anything_but_record_errors(seed: int) -> Non
     with suppress(RecordError):
         match = Record.parse("".join(text)).replay()
         assert match.legal_actions()
+
+
+def test_wording_does_not_make_a_record_foreign() -> None:
+    """Texts, icons and drawings are no rules: a record outlives a corrected sentence."""
+    edition = standard()
+    edition["cards"][5]["text"] += " And a sentence that explains it better."
+    edition["cards"][7]["icon"] = "another"
+    edition["board"]["about"] = "drawn anew"
+    edition["campaign"][0]["text"] = "The same goal in other words."
+    reworded = FAIYUM.in_edition(edition)
+    match = reworded.new(players=2, seed=7)
+    random_play(match, seeded(7))
+    assert whole(Record.parse(str(match.record())).replay()) == whole(match)
+
+
+@pytest.mark.parametrize("part", ["gain", "price", "map", "goal"])
+def test_other_rules_make_a_record_foreign(part: str) -> None:
+    edition = standard()
+    cards = {card["number"]: card for card in edition["cards"]}
+    if part == "gain":
+        cards[4]["gain"]["money"] = 6
+    elif part == "price":
+        cards[64]["price"] = 3
+    elif part == "map":
+        edition["board"]["bridges"].pop()
+    else:
+        edition["campaign"][0]["goal"] = {"towns": {"at_least": 1}}
+    match = FAIYUM.in_edition(edition).new(players=2, seed=7)
+    error = replay_error(str(match.record()))
+    assert error.line == line_of(GOOD, "edition:")
