@@ -8,7 +8,7 @@ from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.components import Components
-from sandtable.games.resafa.state import Player, State
+from sandtable.games.resafa.state import Player
 from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
@@ -152,9 +152,3 @@ def add_card(t: Turn, card: int) -> Flow:
         if c.always[card]:
             p.helps = p.helps + c.always[card]
 
-
-def reached(s: State, p: Player, c: Components, level: int) -> int:
-    """How many of the yellow, white and blue markers have reached a level's card space."""
-    return sum(
-        1 for colour in (fx.YELLOW, fx.WHITE, fx.BLUE) if p.track(colour) >= c.card_spaces[level]
-    )

@@ -96,11 +96,12 @@ def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
     stops = by_resafa or p.at == RESAFA
     cost = move_cost(t, centre, by_resafa, free_move)
     p.item[COIN] -= cost
-    p.at = centre
     if t.log is not None:
         t.tell(ev.GO, centre, 1 if by_resafa else 0, cost)
     if stops:
+        p.at = RESAFA
         yield from load(t)
+    p.at = centre
     yield from deal(t, trip)
     if trip.traded:
         yield from sale_cards(t, trip)
