@@ -46,21 +46,21 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
         self.possible_agents = seat_names(players)
-        self.agents = []
+        self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._rng = np.random.default_rng()
-        observation = observation_space(self.episode, 0)
-        actions = spaces.Discrete(self.episode.game.num_actions)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
-        # A space each: whoever samples from one of them must not change the others.
+        # Spaces for each agent: whoever samples from those of one must not change the others.
+        self.observation_spaces = {
+            agent: observation_space(self.episode, 0) for agent in self.possible_agents
+        }
         self.action_spaces = {
-            agent: spaces.Discrete(int(actions.n)) for agent in self.possible_agents
+            agent: spaces.Discrete(self.episode.game.num_actions) for agent in self.possible_agents
         }
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[int | None]:
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         return self.action_spaces[agent]
 
     # -- playing -------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._rewarded = False
         self._select()
 
@@ -171,7 +171,7 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         return {"made_with": self._made_with, "saved": self.save() if self.agents else None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state["made_with"])  # type: ignore[misc]
+        TurnEnv.__init__(self, **state["made_with"])
         if state["saved"] is not None:
             self.restore(state["saved"])
 

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sandtable.envs.layout import Layout, Mask, Tensor
+from sandtable.envs.layout import Layout
 from sandtable.envs.layouts import layout
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, quoted
@@ -21,6 +22,7 @@ REWARDS = ("win", "score")
 SEEDS = 2**31
 
 Observation = dict[str, Any]
+Mask = NDArray[np.int8]
 
 
 class Episode:
@@ -37,7 +39,6 @@ class Episode:
         self.reward = reward
         self.options = options
         self.layout: Layout = layout(self.game, players)
-        self.rng = np.random.default_rng(0)
         self.match: Match = self.game.new(players, 0, **options)
         self.scores: list[int] = self.match.scores()
 
@@ -62,11 +63,11 @@ class Episode:
             mask[match.legal_actions()] = 1
         return {"observation": self.layout.of_match(match, seat), "action_mask": mask}
 
-    def tensor(self, seat: int) -> Tensor:
-        return self.layout.of_match(self.match, seat)
-
     def mask(self) -> Mask:
-        return self.layout.mask(self.match.legal_actions())
+        """Which actions are legal for whoever has to choose: 1 or 0 by action id."""
+        found = np.zeros(self.game.num_actions, np.int8)
+        found[self.match.legal_actions()] = 1
+        return found
 
     # -- rewards -------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
 """Observations as tensors: a fixed list of named fields for each game and number of players.
 
 A field says which numbers of ``view(seat)`` it holds, so an observation never holds more than the
-seat may know. ``of_view`` builds it from the view and is the definition; ``of_match`` builds the
-same straight from the state, which is many times quicker. Tests hold the two against each other.
+seat may know. ``of_view`` builds it from the view and is the definition; ``of_match`` has it from
+the game's encoder, straight from the state and many times quicker. Tests hold the two against each
+other.
 
 In the tensor a number is cut off at the field's ``least`` and ``most`` and divided by its ``unit``,
 so that most of them lie between 0 and 1.
@@ -12,18 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.envs.encoders.base import Encoder
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 
 View = dict[str, Any]
 Tensor = NDArray[np.float32]
-Mask = NDArray[np.int8]
 
 
 class Field:
@@ -63,18 +64,17 @@ class Layout:
                 raise ValueError(f"two fields are both called {field.name}")
             self.start[field.name] = self.size
             self.size += field.size
-        least = _spread(fields, [field.least for field in fields])
-        most = _spread(fields, [field.most for field in fields])
-        factor = 1 / _spread(fields, [field.unit for field in fields])
-        self.low: Tensor = least * factor
-        self.high: Tensor = most * factor
-        # Flags are what they are; only from the first to the last other field there is work to do.
-        plain = (least == 0) & (most == 1) & (factor == 1)
-        others = np.flatnonzero(~plain)
-        self._work = slice(others[0], others[-1] + 1) if len(others) else slice(0, 0)
-        self._least = least[self._work]
-        self._most = most[self._work]
-        self._factor = factor[self._work]
+        self.least = [field.least for field in fields for _ in range(field.size)]
+        self.most = [field.most for field in fields for _ in range(field.size)]
+        units = [field.unit for field in fields for _ in range(field.size)]
+        self._factor: Tensor = np.float32(1) / np.array(units, np.float32)
+        self.low: Tensor = np.array(self.least, np.float32) * self._factor
+        self.high: Tensor = np.array(self.most, np.float32) * self._factor
+        self._encoder: Encoder | None = None
+
+    def use(self, encoder: Encoder) -> None:
+        """Take observations of matches from an encoder instead of the view."""
+        self._encoder = encoder
 
     # -- observing -----------------------------------------------------------------------------
 
@@ -82,40 +82,28 @@ class Layout:
         """The observation of a seat from what ``view(seat)`` of a match or a table gave."""
         if view["seat"] is None:
             raise BadOption("an observation belongs to a seat; this is the view of a spectator")
-        raw = np.zeros(self.size, np.float32)
-        self._read(view, raw)
-        return self._scaled(raw)
+        numbers: list[int] = []
+        for field in self.fields:
+            read = field.read(view)
+            if len(read) != field.size:
+                raise ValueError(f"{field.name} has {field.size} numbers, not {len(read)}")
+            numbers += read
+        kept = np.clip(np.array(numbers, np.int64), self.least, self.most)
+        found: Tensor = kept.astype(np.float32) * self._factor
+        return found
 
     def of_match(self, match: Match, seat: int) -> Tensor:
         """The same straight from a match."""
-        raw = np.zeros(self.size, np.float32)
-        self.fill(match, seat, raw)
-        return self._scaled(raw)
-
-    def fill(self, match: Match, seat: int, raw: Tensor) -> None:
-        """Write the whole numbers of an observation into zeros. Games know quicker ways."""
-        self._read(match.view(seat), raw)
-
-    def mask(self, actions: list[int]) -> Mask:
-        """Which actions are legal: 1 or 0 by action id."""
-        found = np.zeros(self.game.num_actions, np.int8)
-        found[actions] = 1
+        if self._encoder is None:
+            return self.of_view(match.view(seat))
+        numbers = np.frombuffer(cast("memoryview", self._encoder.encode(match, seat)), np.int64)
+        found: Tensor = numbers.astype(np.float32)
+        found *= self._factor
         return found
 
-    def _read(self, view: View, raw: Tensor) -> None:
-        for field in self.fields:
-            numbers = field.read(view)
-            if len(numbers) != field.size:
-                raise ValueError(f"{field.name} has {field.size} numbers, not {len(numbers)}")
-            start = self.start[field.name]
-            raw[start : start + field.size] = numbers
-
-    def _scaled(self, raw: Tensor) -> Tensor:
-        work = raw[self._work]
-        np.maximum(work, self._least, out=work)
-        np.minimum(work, self._most, out=work)
-        np.multiply(work, self._factor, out=work)
-        return raw
+    def write(self, match: Match, seat: int, tensor: Tensor) -> None:
+        """The same into a tensor that is there already."""
+        tensor[:] = self.of_match(match, seat)
 
     # -- explaining ----------------------------------------------------------------------------
 
@@ -133,15 +121,8 @@ class Layout:
         for field in self.fields:
             shape = " x ".join(str(length) for length in field.shape)
             start = self.start[field.name]
-            lines.append(
-                f"| {start} | `{field.name}` | {shape} | {field.unit} | {field.meaning} |"
-            )
+            lines.append(f"| {start} | `{field.name}` | {shape} | {field.unit} | {field.meaning} |")
         return "\n".join(lines)
-
-
-def _spread(fields: list[Field], values: list[int]) -> Tensor:
-    sizes = [field.size for field in fields]
-    return np.repeat(np.array(values, np.float32), sizes)
 
 
 # -- reading views ---------------------------------------------------------------------------------
@@ -196,32 +177,3 @@ def table_fields(players: int, kinds: list[str]) -> list[Field]:
         Field("over", (1,), "the game is over", lambda v: [int(v["over"])]),
         Field("kind", (len(kinds),), "what the own seat is asked, if it is asked", kind),
     ]
-
-
-class TableFill:
-    """Writes the fields of `table_fields` straight from a match."""
-
-    def __init__(self, layout: Layout, kinds: list[str]) -> None:
-        self.players = layout.players
-        self.seat = layout.start["seat"]
-        self.turn_of = layout.start["turn_of"]
-        self.to_choose = layout.start["to_choose"]
-        self.over = layout.start["over"]
-        first = layout.start["kind"]
-        self.kinds = {kind: first + i for i, kind in enumerate(kinds)}
-
-    def ones(self, match: Match, seat: int) -> tuple[list[int], int | None]:
-        """Where ones go; and the subject of the question where the seat is asked."""
-        decision = match.decision()
-        if decision is None:
-            return [self.seat + seat, self.over], None
-        players = self.players
-        found = [
-            self.seat + seat,
-            self.turn_of + (match.state.active - seat) % players,
-            self.to_choose + (decision.player - seat) % players,
-        ]
-        if decision.player != seat:
-            return found, None
-        found.append(self.kinds[decision.kind])
-        return found, decision.subject

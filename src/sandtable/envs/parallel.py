@@ -52,19 +52,20 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
         self.max_cycles = max_cycles
         self.cycles = 0
         self.possible_agents = seat_names(players)
-        self.agents = []
+        self.agents: list[str] = []
         self.wait: int = self.episode.game.num_actions
         self._rng = np.random.default_rng()
-        observation = observation_space(self.episode, 1)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
+        self.observation_spaces = {
+            agent: observation_space(self.episode, 1) for agent in self.possible_agents
+        }
         self.action_spaces = {
             agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents
         }
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[int]:
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         return self.action_spaces[agent]
 
     def reset(
@@ -152,7 +153,7 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
         return {"made_with": self._made_with, "saved": self.save()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state["made_with"])  # type: ignore[misc]
+        CycleEnv.__init__(self, **state["made_with"])
         self.restore(state["saved"])
 
 

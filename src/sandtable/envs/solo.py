@@ -9,8 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from sandtable.envs.aec import RENDER_MODES, check_render_mode, observation_space
-from sandtable.envs.episode import Episode, Observation, rng_from, rng_state
-from sandtable.envs.layout import Mask
+from sandtable.envs.episode import Episode, Mask, Observation, rng_from, rng_state
 from sandtable.kernel.errors import IllegalAction
 
 
@@ -71,7 +70,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         """The mask alone, by the name that libraries for masked actions ask for."""
         return self.episode.mask()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         text = self.episode.text()
         if self.render_mode == "human":
             print(text)
@@ -94,5 +93,5 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return {"made_with": self._made_with, "saved": self.save()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state["made_with"])  # type: ignore[misc]
+        SoloEnv.__init__(self, **state["made_with"])
         self.restore(state["saved"])

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-from numpy.typing import NDArray
-
+from sandtable.envs.encoders.base import Frame
+from sandtable.envs.encoders.faiyum import FaiyumEncoder
 from sandtable.envs.layout import (
     Field,
     Layout,
-    TableFill,
-    Tensor,
     View,
     flags,
     one_hot,
@@ -19,12 +16,9 @@ from sandtable.envs.layout import (
     table_fields,
 )
 from sandtable.games.faiyum import names as n
-from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.game import Faiyum
-from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.story import PROMPTS
 from sandtable.kernel.game import Game
-from sandtable.kernel.match import Match
 
 KINDS = list(PROMPTS)
 FARMERS = n.STARTING.count(n.FARMER)
@@ -52,7 +46,7 @@ class FaiyumLayout(Layout):
         self.cards: list[int] = game.codes.cards
         # Where an owned card stands among a seat's: the farmers first, each copy for itself.
         self.slots = FARMERS - 1 + len(self.cards)
-        self.slot = [-1] * n.MAX_CARD
+        self.slot: list[int] = [-1] * n.MAX_CARD
         for place, card in enumerate(self.cards):
             self.slot[card] = place if card == n.FARMER else FARMERS - 1 + place
         goals = len(game.goals)
@@ -64,18 +58,8 @@ class FaiyumLayout(Layout):
             *self._number_fields(players),
         ]
         super().__init__(game, players, fields)
-        self._table = TableFill(self, KINDS)
-        self._bits_end = self.start["seat"]
-        self._bits_at = self._bit_places()
-        self._numbers = slice(self.start["blocks"], self.start["depth"])
-        self._subject = self.start["subject"]
-        self._goal = self.start["goal"] if players == 1 else 0
-        self._hand = self.start["hand"]
-        self._depth = self.start["depth"]
-        self._card_place = {card: place for place, card in enumerate(self.cards)}
-        self._deck: tuple[int, ...] = ()
-        self._drawn = -1
-        self._to_come = (0, 0)
+        frame = Frame(players, self.start, self.least, self.most, KINDS)
+        self.use(FaiyumEncoder(frame, self.board, self.cards, self.slot))
 
     # -- the fields ----------------------------------------------------------------------------
 
@@ -250,119 +234,6 @@ class FaiyumLayout(Layout):
             found[slot] = place + 1
         return found
 
-    # -- straight from the state ---------------------------------------------------------------
-
-    def _bit_places(self) -> NDArray[np.intp]:
-        """For each flag of the map and the market its bit among the words of `_words`."""
-        board = self.board
-        found: list[int] = []
-        word = 0
-        for _ in range(2 + len(PLACES)):
-            found += [word * 64 + space for space in range(board.size)]
-            word += 1
-        found += [(word + a) * 64 + b for a, b in board.road_places]
-        word += board.size
-        for _ in range(2):
-            found += [word * 64 + place for place in range(len(board.bridge_places))]
-            word += 1
-        for _ in range(5):
-            found += [word * 64 + card for card in range(DECK)]
-            word += 1
-        return np.array(found, np.intp)
-
-    def _words(self, s: State) -> list[int]:
-        if s.deck is not self._deck or s.drawn != self._drawn:
-            pile, final = s.deck[s.drawn : s.pile], s.deck[max(s.drawn, s.pile) :]
-            self._deck, self._drawn = s.deck, s.drawn
-            self._to_come = (_bits(pile), _bits(final))
-        return [
-            s.upright,
-            s.prone,
-            s.crocodiles,
-            s.settlements,
-            s.towns,
-            s.palaces,
-            s.workshops,
-            s.expansions,
-            s.developed,
-            *s.links,
-            s.bridges,
-            s.grand,
-            _bits(s.market[: n.CURRENT]),
-            _bits(s.market[n.CURRENT :]),
-            s.tokens >> 1,
-            *self._to_come,
-        ]
-
-    def fill(self, match: Match, seat: int, raw: Tensor) -> None:
-        s = match.state
-        assert isinstance(s, State)
-        words = np.array(self._words(s), np.uint64)
-        bits = np.unpackbits(words.view(np.uint8), bitorder="little")
-        raw[: self._bits_end] = bits[self._bits_at]
-        blocks, passed = s.blocks, s.passed
-        order = [*range(seat, self.players), *range(seat)]
-        first, split = seat * n.NUM_SOURCES, seat * 5
-        raw[self._numbers] = [
-            *[blocks[site] for site in self.board.site_list],
-            s.turns + 1,
-            s.last_turns,
-            s.tokens_free,
-            s.workers_left,
-            s.roads_left,
-            *s.money[seat:],
-            *s.money[:seat],
-            *s.reputation[seat:],
-            *s.reputation[:seat],
-            *s.resources[split:],
-            *s.resources[:split],
-            *s.points[first:],
-            *s.points[:first],
-            *[passed >> other & 1 for other in order],
-        ]
-        places, subject = self._table.ones(match, seat)
-        if subject:
-            places.append(self._subject + self._card_place[subject])
-        if s.goal:
-            places.append(self._goal + s.goal - 1)
-        slot, at = self.slot, self._hand
-        for other in order:
-            hand = s.hands[other]
-            places += [at + slot[card] for card in hand]
-            # Farmers come first in a hand, and each has a slot of its own.
-            farmers = hand.count(n.FARMER)
-            if farmers > 1:
-                places += range(at, at + farmers)
-            at += self.slots
-        values = [1] * len(places)
-        at = self._depth
-        for other in order:
-            stack = s.stacks[other][::-1]
-            if stack:
-                first = len(places)
-                places += [at + slot[card] for card in stack]
-                values += range(1, len(stack) + 1)
-                if stack.count(n.FARMER) > 1:
-                    self._part_farmers(places, first, stack)
-            at += self.slots
-        raw[places] = values
-
-    @staticmethod
-    def _part_farmers(places: list[int], first: int, stack: tuple[int, ...]) -> None:
-        """Give each farmer of a stack a slot of its own, the topmost the first."""
-        farmers = 0
-        for place, card in enumerate(stack, first):
-            if card == n.FARMER:
-                places[place] += farmers
-                farmers += 1
-
 
 def _deck(cards: list[int]) -> list[int]:
     return flags(DECK, [card // 2 - 1 for card in cards])
-
-
-def _bits(cards: tuple[int, ...]) -> int:
-    found = 0
-    for card in cards:
-        found |= 1 << (card >> 1) - 1
-    return found

@@ -1,0 +1,1 @@
+"""Observations straight from states: plain loops that compile, without NumPy."""

@@ -1,0 +1,276 @@
+"""OpenSpiel: every game as a Python game registered there.
+
+Chance comes first: a few chance nodes draw the seed of the match, byte by byte. From then on only
+players act; what the seed decides stays hidden behind the observer until it comes to light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from sandtable.envs.episode import shares
+from sandtable.envs.layout import Layout, Tensor
+from sandtable.envs.layouts import layout
+from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.kernel.registry import game as load
+from sandtable.kernel.registry import games
+
+PREFIX = "sandtable_"
+CHANCE_NODES = 4
+OUTCOMES = 256
+#: More choices than any game comes near, and more points than anybody makes.
+MAX_LENGTH = 20_000
+MAX_SCORE = 1_000
+
+_outcomes = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+_types: dict[str, pyspiel.GameType] = {}
+
+
+def openspiel_game(name: str, players: int = 2, **options: Any) -> pyspiel.Game:
+    """A game, loaded through OpenSpiel's registry."""
+    game = load(name)
+    game.check_players(players)
+    register(name)
+    return pyspiel.load_game(PREFIX + name, {"players": players, **_given(game, players, options)})
+
+
+def register(name: str) -> None:
+    """Make a game known to OpenSpiel; once is enough."""
+    if name in _types:
+        return
+    game = load(name)
+    defaults = {option["name"]: option["default"] for option in game.option_help()}
+    _types[name] = pyspiel.GameType(
+        short_name=PREFIX + name,
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.max_players,
+        min_num_players=game.min_players,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": min(2, game.max_players), **defaults},
+    )
+    pyspiel.register_game(_types[name], _creator(name))
+
+
+def register_all() -> None:
+    """Make all games known to OpenSpiel, for loading them by name."""
+    for name in games():
+        register(name)
+
+
+def _creator(name: str) -> Callable[[dict[str, Any]], SpielGame]:
+    return lambda params: SpielGame(name, params)
+
+
+def _given(game: Game, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The options that OpenSpiel has to be told: those that are not the usual ones."""
+    settled = game.settle_options(players, dict(options))
+    usual = {option["name"]: option["default"] for option in game.option_help()}
+    return {word: value for word, value in settled.items() if value != usual.get(word)}
+
+
+class SpielGame(pyspiel.Game):
+    """A game with its number of players and options."""
+
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        self.game: Game = load(name)
+        given = dict(params)
+        self.players: int = given.pop("players")
+        self.options: dict[str, Any] = _given(self.game, self.players, self._asked(given))
+        alone = self.players == 1
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.game.num_actions,
+            max_chance_outcomes=OUTCOMES,
+            num_players=self.players,
+            min_utility=-float(MAX_SCORE) if alone else -1.0,
+            max_utility=float(MAX_SCORE) if alone else 1.0,
+            max_game_length=MAX_LENGTH,
+        )
+        self.layout: Layout = layout(self.game, self.players)
+        super().__init__(_types[name], info, {"players": self.players, **self.options})
+
+    def _asked(self, params: dict[str, Any]) -> dict[str, Any]:
+        """Options without those at their usual value: not every number of players has them all."""
+        usual = {option["name"]: option["default"] for option in self.game.option_help()}
+        return {word: value for word, value in params.items() if value != usual[word]}
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return CHANCE_NODES
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> SpielObserver:
+        if params:
+            raise BadOption(f"observers have no parameters, not {sorted(params)}")
+        if iig_obs_type is not None and iig_obs_type.perfect_recall:
+            raise BadOption("observations tell what is to be seen now, without perfect recall")
+        return SpielObserver(self.layout)
+
+
+class Position:
+    """The part of a state that is ours: the seed so far, then the match."""
+
+    __slots__ = ("drawn", "match", "spiel_game")
+
+    def __init__(self, spiel_game: SpielGame, drawn: list[int], match: Match | None) -> None:
+        self.spiel_game = spiel_game
+        self.drawn = drawn
+        self.match = match
+
+    def draw(self, outcome: int) -> None:
+        self.drawn.append(outcome)
+        if len(self.drawn) == CHANCE_NODES:
+            seed = int.from_bytes(bytes(self.drawn), "big")
+            self.match = self.spiel_game.game.new(
+                self.spiel_game.players, seed, **self.spiel_game.options
+            )
+
+    def __deepcopy__(self, memo: object) -> Position:
+        match = self.match
+        return Position(self.spiel_game, self.drawn[:], None if match is None else match.clone())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        match = self.match
+        if match is not None and match.seed is None:
+            raise SandtableError("a state that was drawn anew cannot be stored: it has no seed")
+        actions = [] if match is None else match.actions()
+        made = self.spiel_game
+        return rebuild, (made.game.name, made.players, made.options, self.drawn, actions)
+
+
+def rebuild(
+    name: str, players: int, options: dict[str, Any], drawn: list[int], actions: list[int]
+) -> Position:
+    """A position again from what `Position` was stored as."""
+    spiel_game = openspiel_game(name, players, **options)
+    assert isinstance(spiel_game, SpielGame)
+    position = Position(spiel_game, [], None)
+    for outcome in drawn:
+        position.draw(outcome)
+    if position.match is not None:
+        for action in actions:
+            position.match.apply(action)
+    return position
+
+
+class SpielState(pyspiel.State):
+    """A match as OpenSpiel sees it. Copies and stores what it holds in ``position`` only."""
+
+    def __init__(self, spiel_game: SpielGame) -> None:
+        super().__init__(spiel_game)
+        self.position = Position(spiel_game, [], None)
+
+    @property
+    def match(self) -> Match | None:
+        """The match; None while chance has not drawn its seed."""
+        return self.position.match
+
+    def current_player(self) -> int:
+        match = self.position.match
+        if match is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        player = match.current_player
+        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
+
+    def is_terminal(self) -> bool:
+        match = self.position.match
+        return match is not None and match.is_over
+
+    def is_chance_node(self) -> bool:
+        return self.position.match is None
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.position.match is not None:
+            raise BadOption("this is no chance node")
+        return _outcomes
+
+    def _legal_actions(self, player: int) -> list[int]:
+        match = self.position.match
+        return [] if match is None else match.legal_actions()
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The same without the way through C++ and back."""
+        match = self.position.match
+        if match is None:
+            return list(range(OUTCOMES)) if player is None or player < 0 else []
+        if player is None or player == match.current_player:
+            return match.legal_actions()
+        return []
+
+    def _apply_action(self, action: int) -> None:
+        match = self.position.match
+        if match is None:
+            self.position.draw(action)
+        else:
+            match.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        match = self.position.match
+        return f"seed byte {action}" if match is None else match.action_to_str(action)
+
+    def returns(self) -> list[float]:
+        """Nothing before the end; then 1 shared by the winners and -1 by the others, alone the
+        score."""
+        match = self.position.match
+        players = self.position.spiel_game.players
+        if match is None or not match.is_over:
+            return [0.0] * players
+        if players == 1:
+            return [float(match.scores()[0])]
+        return shares(match.winners(), players)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A copy that agrees with all the player knows, the rest drawn anew."""
+        copy: SpielState = self.clone()
+        match = self.position.match
+        if match is None:
+            return copy
+        copy.position.match = match.resample(player, int(sampler() * 2**53))
+        return copy
+
+    def __str__(self) -> str:
+        match = self.position.match
+        if match is None:
+            return f"seed {self.position.drawn}"
+        moves = " ".join(str(action) for action in match.actions())
+        return f"seed {match.seed}: {moves}"
+
+
+class SpielObserver:
+    """Observations as the layout of the game says; as a string the view in JSON."""
+
+    def __init__(self, found: Layout) -> None:
+        self.layout = found
+        self.tensor: Tensor = np.zeros(found.size, np.float32)
+        self.dict: dict[str, Tensor] = found.parts(self.tensor)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        match = state.position.match
+        if match is None:
+            self.tensor.fill(0)
+        else:
+            self.layout.write(match, player, self.tensor)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        match = state.position.match
+        if match is None:
+            return ""
+        numbers = self.layout.of_match(match, player)
+        at = np.flatnonzero(numbers)
+        return " ".join(f"{i}:{numbers[i]:g}" for i in at)
