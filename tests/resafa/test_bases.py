@@ -20,7 +20,7 @@ FULL_ROWS = (
 )
 
 
-def at_base(players: int, centre: str, **position: object) -> Table:
+def at_base(players: int, centre: str, **position: Any) -> Table:
     """A purchase just made in a centre; the question about the base is open."""
     given: Position = {"coin": 9, "stone": 3, "camel": 2, **position}
     return table(players, **given).act("trading").play(f"go {centre}", "load nothing", "buy 1")

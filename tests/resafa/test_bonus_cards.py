@@ -53,14 +53,10 @@ def test_b4_an_amphora() -> None:
 
 
 def test_b5_a_coin_for_two_marble_in_a_canal_action() -> None:
+    t = table(3, coin=4, bonus="b5").act("canal").play("with b5", "canal k7", "space r1c3")
+    assert t.changes() == {"coin": -1 - 3, "vp": 3, "bonus": -1}
     t = table(3, coin=4, bonus="b5").act("canal")
-    t.play("canal k7", "space r1c3")
-    assert t.changes() == {"coin": -4, "vp": 3, "bonus": -1}
-    t = table(3, coin=5, marble=1, bonus="b5 b10").act("canal")
-    t.play("with b5", "canal k7", "space r1c3")
-    assert t.changes() == {"coin": -4, "marble": 1 - 1, "vp": 3, "bonus": -1} or t.changes() == {
-        "coin": -4, "vp": 3, "bonus": -1
-    }  # fmt: skip
+    assert "k7" not in t.choices("canal")
 
 
 def test_b5_is_an_exchange_not_a_discount() -> None:

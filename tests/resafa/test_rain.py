@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.kernel.rng import seeded
@@ -9,7 +11,7 @@ from tests.resafa.reference import EDITION, canal_face, tile_worth, ways_of_wate
 from tests.resafa.table import Position, Table, table
 
 
-def rain(players: int = 2, **position: object) -> Table:
+def rain(players: int = 2, **position: Any) -> Table:
     """Seat 0 takes the last turn of round 2 and does nothing; then it rains."""
     last: Position = {"start": 1, "step": 3 * players - 1, "hand": "3"}
     given: Position = {**last, **position}
