@@ -18,6 +18,15 @@ def digest(edition: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+def without(data: Any, keys: list[str]) -> Any:
+    """A copy of some data that leaves these keys out wherever they stand."""
+    if isinstance(data, dict):
+        return {key: without(value, keys) for key, value in data.items() if key not in keys}
+    if isinstance(data, list):
+        return [without(value, keys) for value in data]
+    return data
+
+
 def read(path: str) -> dict[str, Any]:
     """An edition from a file; raises EditionError with the reason where it is none."""
     try:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from sandtable.kernel.edition import digest, read
+from sandtable.kernel.edition import digest, read, without
 from sandtable.kernel.errors import BadOption, EditionError, quoted
 from sandtable.kernel.rng import Rng
 
@@ -55,15 +55,17 @@ class State:
 class Game:
     """A title. Subclasses fill in the attributes and the methods that raise here."""
 
-    name: str = ""
-    title: str = ""
-    min_players: int = 1
-    max_players: int = 1
-    rules_version: int = 1  # raised whenever an old record would replay to another game
+    # Of the class, so that compiled code sees what an interpreted subclass sets.
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    min_players: ClassVar[int] = 1
+    max_players: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 1  # raised whenever an old record would replay to another game
 
     def __init__(self, edition: dict[str, Any], codebook: Codebook) -> None:
         self.edition = edition
         self.codebook = codebook
+        self._fingerprint = ""
 
     @property
     def num_actions(self) -> int:
@@ -128,6 +130,20 @@ class Game:
         if problems:
             raise EditionError(problems)
         return self.with_edition(found)
+
+    def essence(self) -> dict[str, Any]:
+        """What of the edition the rules depend on. Words and drawings are left out, so that a
+        record outlives a better sentence."""
+        essence: dict[str, Any] = without(
+            self.edition, ["about", "text", "icon", "source", "except"]
+        )
+        return essence
+
+    def fingerprint(self) -> str:
+        """A short text that differs between editions that play differently."""
+        if not self._fingerprint:
+            self._fingerprint = digest(self.essence())
+        return self._fingerprint
 
     def check_edition(self, edition: dict[str, Any]) -> list[str]:
         """Everything wrong with an edition of this game, each problem naming its entry."""

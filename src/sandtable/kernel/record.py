@@ -25,7 +25,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, EditionError, IllegalAction, RecordError, quoted
 from sandtable.kernel.registry import game as load
 from sandtable.version import VERSION
@@ -182,7 +181,7 @@ class Record:
             )
         if edition is not None:
             game = self._at("edition", lambda: game.in_edition(edition))
-        if header["edition"] != edition_name(game):
+        if header["edition"].split()[-1:] != [game.fingerprint()]:
             raise RecordError(
                 self.lines.get("edition", 0),
                 f"the record was made with edition '{header['edition']}', this is "
@@ -241,7 +240,7 @@ def _count(text: str) -> int:
 
 
 def edition_name(game: Game) -> str:
-    return f"{game.edition.get('name', 'unnamed')} {digest(game.edition)}"
+    return f"{game.edition.get('name', 'unnamed')} {game.fingerprint()}"
 
 
 def result_text(match: Match) -> str:

@@ -17,6 +17,7 @@ from sandtable.games.faiyum.play import take_turn
 from sandtable.games.faiyum.setup import deal
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.turn import Turn
+from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng, seeded
@@ -98,6 +99,16 @@ class Faiyum(Game):
                 "help": "Campaign: how many goals you have won; it sets goal and start bonus.",
             },
         ]
+
+    def essence(self) -> dict[str, Any]:
+        board = self.edition["board"]
+        return {
+            "spaces": without(board["spaces"], ["source"]),
+            "dam": board["dam"],
+            "bridges": board["bridges"],
+            "cards": without(self.edition["cards"], ["name", "text", "icon", "source"]),
+            "campaign": [[goal["goal"], goal["bonus"]] for goal in self.goals],
+        }
 
     def check_edition(self, edition: dict[str, Any]) -> list[str]:
         return check(edition)
