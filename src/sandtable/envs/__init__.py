@@ -1,26 +1,18 @@
 """The games as environments for learning programs: PettingZoo, Gymnasium and OpenSpiel.
 
-Nothing of those projects is imported before it is asked for.
+Nothing of those projects is imported before it is asked for, not even for types: the encoders in
+this package are compiled where none of them is installed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.game import Game
 from sandtable.kernel.registry import game as load
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pyspiel
-
-    from sandtable.envs.aec import TurnEnv
-    from sandtable.envs.layout import Layout
-    from sandtable.envs.parallel import CycleEnv
-    from sandtable.envs.solo import SoloEnv
-    from sandtable.kernel.game import Game
 
 __all__ = [
     "NotInstalled",
@@ -39,7 +31,7 @@ class NotInstalled(SandtableError):
     """A package that environments need is missing."""
 
 
-def pettingzoo_env(name: str, players: int = 3, **options: Any) -> TurnEnv:
+def pettingzoo_env(name: str, players: int = 3, **options: Any) -> Any:
     """A game as a PettingZoo AEC environment: seats choose one after the other.
 
     ``reward`` is "win" (the default) or "score", ``illegal_reward`` what an action costs that is
@@ -49,46 +41,41 @@ def pettingzoo_env(name: str, players: int = 3, **options: Any) -> TurnEnv:
     """
     _need("pettingzoo", "gymnasium", "numpy")
     if options.get("max_cycles") is not None:
-        found: TurnEnv = import_module("sandtable.envs.parallel").in_turns(name, players, **options)
-        return found
+        return import_module("sandtable.envs.parallel").in_turns(name, players, **options)
     options.pop("max_cycles", None)
-    made: TurnEnv = import_module("sandtable.envs.aec").TurnEnv(name, players, **options)
-    return made
+    return import_module("sandtable.envs.aec").TurnEnv(name, players, **options)
 
 
-def pettingzoo_parallel_env(name: str, players: int = 3, **options: Any) -> CycleEnv:
+def pettingzoo_parallel_env(name: str, players: int = 3, **options: Any) -> Any:
     """A game as a PettingZoo parallel environment: all seats act in every step, and all but the
     one that has to choose wait. Takes what `pettingzoo_env` takes."""
     _need("pettingzoo", "gymnasium", "numpy")
-    made: CycleEnv = import_module("sandtable.envs.parallel").CycleEnv(name, players, **options)
-    return made
+    return import_module("sandtable.envs.parallel").CycleEnv(name, players, **options)
 
 
-def gymnasium_env(name: str, **options: Any) -> SoloEnv:
+def gymnasium_env(name: str, **options: Any) -> Any:
     """A solo game as a Gymnasium environment.
 
     ``reward`` is "score" (the default) or "win"; the rest is as in `pettingzoo_env`.
     """
     _need("gymnasium", "numpy")
-    made: SoloEnv = import_module("sandtable.envs.solo").SoloEnv(name, **options)
-    return made
+    return import_module("sandtable.envs.solo").SoloEnv(name, **options)
 
 
-def openspiel_game(name: str, players: int = 2, **options: Any) -> pyspiel.Game:
+def openspiel_game(name: str, players: int = 2, **options: Any) -> Any:
     """A game as an OpenSpiel game, registered there as ``sandtable_`` and its name."""
     _need("pyspiel", "numpy")
     return import_module("sandtable.envs.openspiel").openspiel_game(name, players, **options)
 
 
-def layout(name: str | Game, players: int) -> Layout:
+def layout(name: str | Game, players: int) -> Any:
     """How observations of a game with so many players are laid out."""
     _need("numpy")
     game = load(name) if isinstance(name, str) else name
-    found: Layout = import_module("sandtable.envs.layouts").layout(game, players)
-    return found
+    return import_module("sandtable.envs.layouts").layout(game, players)
 
 
-def register_layout(name: str, maker: Callable[[Game, int], Layout]) -> None:
+def register_layout(name: str, maker: Callable[[Game, int], Any]) -> None:
     """Tell how observations of a game of your own are laid out."""
     _need("numpy")
     import_module("sandtable.envs.layouts").register_layout(name, maker)

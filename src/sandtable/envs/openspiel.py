@@ -71,8 +71,15 @@ def register_all() -> None:
         register(name)
 
 
-def _creator(name: str) -> Callable[[dict[str, Any]], SpielGame]:
-    return lambda params: SpielGame(name, params)
+def _creator(name: str) -> type[SpielGame]:
+    """What OpenSpiel calls to make a game. A class, because OpenSpiel lets go of it when Python
+    has already gone: a function would then be freed, a class refers to itself and stays."""
+
+    class Made(SpielGame):
+        def __init__(self, params: dict[str, Any]) -> None:
+            super().__init__(name, params)
+
+    return Made
 
 
 def _given(game: Game, players: int, options: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,70 @@
+"""Playing one game from its seed alone, so that it is the same wherever it is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable import bots
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.kernel.registry import game as load
+
+
+class Task:
+    """All that a process has to know to play any of the games."""
+
+    def __init__(self, game: str, edition: dict[str, Any] | None, options: dict[str, Any]) -> None:
+        self.game = game
+        self.edition = edition
+        self.options = options
+
+    def load(self) -> Game:
+        game = load(self.game)
+        return game if self.edition is None else game.in_edition(self.edition)
+
+
+class Job:
+    """One game to be played: who sits where, and the seed."""
+
+    def __init__(self, number: int, seats: list[str], seed: int) -> None:
+        self.number = number
+        self.seats = seats
+        self.seed = seed
+
+    def __str__(self) -> str:
+        return f"game {self.number} (--seats {','.join(self.seats)} --seed {self.seed})"
+
+
+class Played:
+    """A finished game: plain figures, and the record as text."""
+
+    def __init__(self, number: int, figures: dict[str, Any], record: str) -> None:
+        self.number = number
+        self.figures = figures
+        self.record = record
+
+
+def bot_seed(seed: object, seat: int) -> str:
+    """The seed of the bot of a seat: another one in every match and on every seat."""
+    return f"{seed} seat {seat + 1}"
+
+
+def play_match(
+    game: Game, seats: list[str], seed: int, options: dict[str, Any]
+) -> tuple[Match, int]:
+    """A match played to its end, and how many choices were made."""
+    match = game.new(len(seats), seed, **options)
+    players = [bots.make(spec, bot_seed(seed, seat)) for seat, spec in enumerate(seats)]
+    return match, bots.play(match, players)
+
+
+def play(game: Game, options: dict[str, Any], job: Job) -> Played:
+    match, decisions = play_match(game, job.seats, job.seed, options)
+    figures = {
+        "scores": match.scores(),
+        "winners": match.winners(),
+        "decisions": decisions,
+        "turns": match.turn_number(),
+        "points": match.breakdown(),
+    }
+    return Played(job.number, figures, str(match.record()))

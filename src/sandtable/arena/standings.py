@@ -1,0 +1,150 @@
+"""Ratings and other figures of the players."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from typing import Any
+
+from sandtable.arena.folder import Game
+from sandtable.arena.plan import Plan
+from sandtable.kernel.errors import SandtableError
+
+Z = 1.96  # 19 times of 20
+
+
+class Contest:
+    """Players and their places: a game, or alone all games of one seed together."""
+
+    def __init__(self, players: list[int], places: list[int]) -> None:
+        self.players = players
+        self.places = places  # 1 for the best; equal ones share a place
+
+
+class Standing:
+    """How one player did."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.mu = 0.0
+        self.sigma = 0.0
+        self.games = 0
+        self.wins = 0.0  # a shared victory counts in part
+        self.scores: list[int] = []
+        self.places: list[int] = []
+
+    @property
+    def ordinal(self) -> float:
+        """A skill the player almost surely has: the rating less three times its uncertainty."""
+        return self.mu - 3 * self.sigma
+
+    @property
+    def win_rate(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def win_interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
+
+    @property
+    def mean_score(self) -> float:
+        return statistics.mean(self.scores) if self.scores else 0.0
+
+    @property
+    def score_error(self) -> float:
+        return mean_error(self.scores)
+
+    def document(self) -> dict[str, Any]:
+        low, high = self.win_interval
+        return {
+            "player": self.name,
+            "rating": round(self.mu, 3),
+            "uncertainty": round(self.sigma, 3),
+            "ordinal": round(self.ordinal, 3),
+            "games": self.games,
+            "wins": round(self.wins, 3),
+            "win_rate": round(self.win_rate, 4),
+            "win_rate_95": [round(low, 4), round(high, 4)],
+            "mean_score": round(self.mean_score, 2),
+            "mean_score_error": round(self.score_error, 2),
+            "best_score": max(self.scores, default=None),
+            "mean_place": round(statistics.mean(self.places), 3) if self.places else None,
+        }
+
+
+def standings(plan: Plan, games: list[Game]) -> list[Standing]:
+    """All players, the best rating first."""
+    found = [Standing(name) for name in plan.names]
+    for game in games:
+        for seat, player in enumerate(game["players"]):
+            standing = found[player]
+            standing.games += 1
+            standing.scores.append(game["scores"][seat])
+            if plan.seats > 1 and seat in game["winners"]:
+                standing.wins += 1 / len(game["winners"])
+    contests = contests_of(plan, games)
+    for contest in contests:
+        best = contest.places.count(1)
+        for player, place in zip(contest.players, contest.places, strict=True):
+            found[player].places.append(place)
+            if plan.seats == 1 and place == 1:
+                found[player].wins += 1 / best
+    for player, (mu, sigma) in enumerate(rate(len(found), contests)):
+        found[player].mu, found[player].sigma = mu, sigma
+    return sorted(found, key=lambda standing: (-standing.mu, standing.name))
+
+
+def contests_of(plan: Plan, games: list[Game]) -> list[Contest]:
+    if plan.seats > 1:
+        return [Contest(game["players"], places(game["scores"], game["winners"])) for game in games]
+    by_seed: dict[int, list[Game]] = {}
+    for game in games:
+        by_seed.setdefault(game["seed"], []).append(game)
+    found = []
+    for alike in by_seed.values():
+        if len(alike) > 1:
+            scores = [game["scores"][0] for game in alike]
+            found.append(Contest([game["players"][0] for game in alike], places(scores, None)))
+    return found
+
+
+def places(scores: list[int], winners: list[int] | None) -> list[int]:
+    """The place of each seat: the winners first, then by score; equals share a place."""
+    ranks = [(winners is not None and seat in winners, score) for seat, score in enumerate(scores)]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
+
+def rate(players: int, contests: list[Contest]) -> list[tuple[float, float]]:
+    """Rating and uncertainty of each player by openskill's Plackett-Luce model."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise SandtableError(
+            "ratings need the package openskill; install it with: pip install 'sandtable[arena]'"
+        ) from error
+    model = PlackettLuce()
+    ratings = [model.rating() for _ in range(players)]
+    for contest in contests:
+        teams = [[ratings[player]] for player in contest.players]
+        rated = model.rate(teams, ranks=[float(place) for place in contest.places])
+        for player, team in zip(contest.players, rated, strict=True):
+            ratings[player] = team[0]
+    return [(float(rating.mu), float(rating.sigma)) for rating in ratings]
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Where the true share of wins lies, 19 times of 20 (Wilson's interval)."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + Z * Z / (2 * games)
+    spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+def mean_error(values: list[int]) -> float:
+    """How far the true mean may lie from the found one, 19 times of 20."""
+    if len(values) < 2:
+        return 0.0
+    return Z * statistics.stdev(values) / math.sqrt(len(values))

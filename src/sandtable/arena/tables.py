@@ -1,0 +1,60 @@
+"""The results as a table: a row for every seat of every game, as Parquet or CSV."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+from sandtable.arena.folder import Game
+from sandtable.arena.plan import Plan
+from sandtable.arena.standings import places
+from sandtable.kernel.errors import SandtableError
+
+FORMATS = ("parquet", "csv")
+
+
+def rows(plan: Plan, games: list[Game]) -> list[dict[str, Any]]:
+    """Seats are counted from 1; ``win`` is 1, or a part of it where a victory is shared."""
+    found = []
+    for game in games:
+        place = places(game["scores"], game["winners"])
+        for seat, player in enumerate(game["players"]):
+            won = seat in game["winners"]
+            row: dict[str, Any] = {
+                "game": game["game"],
+                "seed": game["seed"],
+                "seat": seat + 1,
+                "player": plan.names[player],
+                "score": game["scores"][seat],
+                "place": place[seat],
+                "win": 1 / len(game["winners"]) if won else 0.0,
+                "decisions": game["decisions"],
+                "turns": game["turns"],
+            }
+            for source, points in game["points"][seat].items():
+                row[f"points_{source.replace(' ', '_')}"] = points
+            found.append(row)
+    return found
+
+
+def write(plan: Plan, games: list[Game], folder: Path, kind: str) -> Path:
+    """Write the table; the same games give the same file."""
+    table = rows(plan, games)
+    path = folder / f"results.{kind}"
+    if kind == "csv":
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(table[0]) if table else [], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(table)
+        return path
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError as error:
+        raise SandtableError(
+            "Parquet needs the package pyarrow; install it with: "
+            "pip install 'sandtable[arena]', or choose --format csv"
+        ) from error
+    pq.write_table(pa.Table.from_pylist(table), path)
+    return path

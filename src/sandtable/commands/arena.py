@@ -1,0 +1,149 @@
+"""`sandtable arena`: computer players against each other, with ratings and a report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import sandtable
+from sandtable import bots
+from sandtable.arena import Arena, Plan, report, tables
+from sandtable.arena.folder import Game
+from sandtable.arena.standings import Standing, standings
+from sandtable.commands.arguments import add_game_options, count, game_options, whole
+from sandtable.terminal.look import make_look
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(sandtable.games())}")
+    parser.add_argument(
+        "--players",
+        metavar="A,B,...",
+        required=True,
+        help=f"who takes part: {', '.join(bots.names())}, or your own as mybot.py:MyBot",
+    )
+    parser.add_argument("--games", type=count, default=100, metavar="N", help="usually 100")
+    parser.add_argument(
+        "--seats", type=count, metavar="N", help="seats at a table; usually one for every player"
+    )
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="N", help="of the first game; then one more each"
+    )
+    parser.add_argument(
+        "--jobs", type=count, metavar="N", help="processes; usually one for every processor"
+    )
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on this Ray cluster (auto, host:port, ray://host:port), or on a local one",
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", help="results folder; one that has games already is continued"
+    )
+    parser.add_argument(
+        "--format", choices=tables.FORMATS, default="parquet", help="of the table of results"
+    )
+    parser.add_argument("--no-records", action="store_true", help="do not keep the games")
+    parser.add_argument("--no-report", action="store_true", help="make no HTML report")
+    parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_game_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    plan = Plan(
+        args.game,
+        args.players.split(","),
+        seats=args.seats,
+        seed=args.seed,
+        options=game_options(args),
+        edition=args.edition,
+    )
+    folder = Path(args.out or f"arena-{args.game}-{plan.fingerprint()}")
+    start = time.perf_counter()
+    try:
+        games = play(plan, folder, args)
+    except KeyboardInterrupt:
+        print(f"The finished games are in {folder}; the same command goes on.", file=sys.stderr)
+        raise
+    spent = time.perf_counter() - start
+    found = standings(plan, games)
+    files = [tables.write(plan, games, folder, args.format)]
+    if not args.no_report:
+        files.append(report.write(plan, games, found, folder))
+    if args.json:
+        json.dump(document(plan, games, found, folder, spent), sys.stdout)
+        print()
+    else:
+        show(plan, games, found, files)
+    return 0
+
+
+def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[Game]:
+    """Play what is missing, with a progress bar on a terminal."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"),
+    )
+    jobs = args.jobs or os.cpu_count() or 1
+    arena = Arena(plan, folder, keep_records=not args.no_records)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(f"{args.game}: {', '.join(plan.names)}", total=args.games, note="")
+
+        def tell(done: int, replaced: int) -> None:
+            note = f"{replaced} processes replaced" if replaced else ""
+            progress.update(bar, completed=done, note=note)
+
+        return arena.play(args.games, jobs, args.ray, tell)
+
+
+def document(
+    plan: Plan, games: list[Game], found: list[Standing], folder: Path, spent: float
+) -> dict[str, Any]:
+    return {
+        "game": plan.title.name,
+        "seats": plan.seats,
+        "seed": plan.seed,
+        "games": len(games),
+        "players": [standing.document() for standing in found],
+        "folder": str(folder),
+        "seconds": round(spent, 3),
+    }
+
+
+def show(plan: Plan, games: list[Game], found: list[Standing], files: list[Path]) -> None:
+    """The standings for people."""
+    console = make_look().console
+    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+    for head in ("player", "rating", "+/-", "games", "won", "mean score", "+/-"):
+        table.add_column(head, justify="left" if head == "player" else "right")
+    for standing in found:
+        table.add_row(
+            standing.name,
+            f"{standing.mu:.1f}",
+            f"{2 * standing.sigma:.1f}",
+            str(standing.games),
+            f"{100 * standing.win_rate:.1f} %",
+            f"{standing.mean_score:.1f}",
+            f"{standing.score_error:.1f}",
+        )
+    console.print(table)
+    console.print(
+        f"{len(games)} games of {plan.title.title}. +/-: twice a rating's uncertainty, and where "
+        "the true mean lies, 19 times of 20."
+    )
+    for path in files:
+        console.print(f"{path}", soft_wrap=True)
