@@ -59,6 +59,7 @@ def board() -> dict[str, Any]:
                         "bank": "large" if row <= "c" else "small",
                         "channel": row in "cd",
                         "lake": name in LAKE,
+                        "source": "reconstructed",
                     }
                 )
     return {
