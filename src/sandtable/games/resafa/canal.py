@@ -5,6 +5,8 @@ Nothing happens before the space is chosen: declared cards stay in the hand unti
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from sandtable.games.resafa import effects as fx
@@ -17,6 +19,8 @@ from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
 
+NO_DISCOUNT: Final[list[int]] = []
+
 
 class Means:
     """What a canal tile can be paid with: things owned after exchanges, and all discounts."""
@@ -25,15 +29,15 @@ class Means:
         self.owned = owned
         self.off = off
 
-    def covers(self, cost: list[int], more_off: list[int]) -> bool:
-        for item in range(HELD):
-            due = cost[item]
-            if due:
-                due -= self.off[item]
-                if more_off:
-                    due -= more_off[item]
-                if due > 0 and due > self.owned[item]:
-                    return False
+    def covers(self, price: list[int], more_off: list[int]) -> bool:
+        """Whether a price (item, amount, item, amount ...) can be paid."""
+        for i in range(0, len(price), 2):
+            item = price[i]
+            due = price[i + 1] - self.off[item]
+            if more_off:
+                due -= more_off[item]
+            if due > 0 and due > self.owned[item]:
+                return False
         return True
 
 
@@ -90,13 +94,13 @@ def spaces(t: Turn, with_: Means, face: int) -> i64:
         free &= net.tanks
     else:
         free &= net.cells
-    cost = t.c.canal_cost[face]
-    if not free or with_.covers(cost, []):
+    price = t.r.canal_prices[face]
+    if not free or with_.covers(price, NO_DISCOUNT):
         return free
     found: i64 = 0
     for i in range(len(net.discounts)):
         cells: i64 = net.discount_cells[i]
-        if cells & free and with_.covers(cost, net.discounts[i]):
+        if cells & free and with_.covers(price, net.discounts[i]):
             found |= cells & free
     return found
 

@@ -40,12 +40,15 @@ def finish(t: Turn) -> Flow:
     """The end of a turn: yellow cards are swapped in, a card is drawn, the hand limit holds."""
     drawn = False
     while True:
-        yield from swap(t)
+        if t.swaps:
+            yield from swap(t)
         if not drawn:
             drawn = True
-            yield from draw(t)
+            if t.p.pile:
+                yield from draw(t)
         t.pulled = []
-        yield from keep_limit(t)
+        if cards_in_hand(t.p) > t.c.hand_limit:
+            yield from keep_limit(t)
         if not t.swaps:
             return
 
@@ -83,10 +86,8 @@ def swap(t: Turn) -> Flow:
 
 
 def draw(t: Turn) -> Flow:
-    """Draw a card while there is a pile. A card just swapped in there is the one drawn."""
+    """Draw a card from the pile. A card just swapped in there is the one drawn."""
     k, p = t.k, t.p
-    if not p.pile:
-        return
     if t.pulled:
         chosen: int = RETRY
         while chosen == RETRY:

@@ -146,6 +146,8 @@ class Rules:
             for start in range(RESAFA + 1)
         ]
         self.garden_price = Price(c.garden_cost[0], c.garden_cost[1], [], ON_GARDEN, True)
+        #: By face: what a canal tile costs, as item, amount, item, amount ...
+        self.canal_prices: list[list[int]] = [_pairs(cost) for cost in c.canal_cost]
         self.is_tank: list[bool] = [shape == TANK for shape in c.canal_shape]
 
     def side_index(self, players: int) -> int:
@@ -167,6 +169,14 @@ def add(one: list[int], other: list[int]) -> list[int]:
     if not other:
         return one
     return [a + b for a, b in zip(one, other, strict=True)]
+
+
+def _pairs(cost: list[int]) -> list[int]:
+    found: list[int] = []
+    for item in range(HELD):
+        if cost[item]:
+            found += [item, cost[item]]
+    return found
 
 
 def lowered(cost: list[int], off: list[int]) -> list[int]:
