@@ -189,7 +189,11 @@ def _check_crossings(board: dict[str, Any], spaces: list[dict[str, Any]]) -> lis
     pairs += [(f"board.bridges[{i}]", pair) for i, pair in enumerate(bridges)]
     seen: list[list[str]] = []
     for where, pair in pairs:
-        if not (isinstance(pair, list) and len(pair) == 2 and all(x in index for x in pair)):
+        if not (
+            isinstance(pair, list)
+            and len(pair) == 2
+            and all(isinstance(x, str) and x in index for x in pair)
+        ):
             problems.append(f"{where}: expected the names of two spaces, found {pair!r}")
             continue
         one, other = index[pair[0]], index[pair[1]]
@@ -236,7 +240,8 @@ def _check_card(where: str, card: dict[str, Any]) -> list[str]:
         problems.append(f"{where}: scores_as is one of {n.SOURCES}, not {card.get('scores_as')!r}")
     family = card.get("family")
     disaster = card["number"] in n.DISASTERS
-    if disaster != (family == "disaster") or (not disaster and family not in FAMILIES):
+    known = isinstance(family, str) and (family == "disaster" or family in FAMILIES)
+    if not known or disaster != (family == "disaster"):
         return [*problems, f"{where}: family {family!r} does not exist or does not fit the number"]
     assert isinstance(family, str)
     for key, sample in NEEDS.get(family, {}).items():
@@ -246,6 +251,15 @@ def _check_card(where: str, card: dict[str, Any]) -> list[str]:
             problems += _check_amounts(f"{where}: {key}", card[key], key)
     if family in ("trader", "mummy", "festival") and not _kinds(card.get("of")):
         problems.append(f"{where}: of lists resources such as ['wheat', 'fish']")
+    for key in ("each_costs", "per_town", "per_workshop"):
+        if key in card and not (type(card[key]) is int and 0 <= card[key] <= 99):
+            problems.append(f"{where}: {key} is a number from 0 to 99")
+    priced = [("gem_searchers", "each_costs"), ("marketer", "each_costs"), ("sale", "each")]
+    for family_name, key in priced:
+        if family == family_name and card.get(key) == 0:
+            problems.append(f"{where}: {key} is at least 1 for this kind of card")
+    if "grand" in card and not isinstance(card["grand"], bool):
+        problems.append(f"{where}: grand is true or false")
     for key, most in (("choice", 3), ("matching", 9), ("up_to", 12)):
         if key in card and not (type(card[key]) is int and 1 <= card[key] <= most):
             problems.append(f"{where}: {key} is a number from 1 to {most}")
