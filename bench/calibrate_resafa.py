@@ -1,0 +1,150 @@
+"""Plays Resafa alone and prints what comes out, and where the points come from.
+
+    python bench/calibrate_resafa.py --games 50
+    python bench/calibrate_resafa.py --players greedy,canals,trade --games 200
+    python bench/calibrate_resafa.py --players search:iterations=300 --games 5
+
+Players are the bots of `sandtable` by their names, and greedy ones that like one line of play more
+than the others: canals, gardens, trade, tracks, workshops. The designer calls 150 points okay, 180
+good, 200 very good, 220 excellent. A number that stays near nothing for every player shows an
+action, a centre, a colour or a kind of building that is not worth its rules.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+from collections import Counter
+
+import sandtable
+from sandtable.bots import catalog
+from sandtable.bots.base import Bot, ask
+from sandtable.bots.evaluations import settle
+from sandtable.bots.greedy import GreedyBot
+from sandtable.kernel.game import Game
+
+#: What players of one line like more: factors on their evaluation.
+LINES = {
+    "canals": {"like_canals": 1.8},
+    "gardens": {"like_gardens": 2.5},
+    "trade": {"like_trade": 1.5},
+    "tracks": {"like_tracks": 1.5},
+    "workshops": {"like_workshops": 1.8},
+}
+SCALE = [150, 180, 200, 220]
+
+#: Choices that are counted, by the first word of their notation.
+COUNTED = {
+    "main": "main actions",
+    "go": "centres visited",
+    "step": "steps",
+    "bonus": "bonus cards by row",
+    "row": "tokens by row",
+}
+
+
+def player(name: str, seed: object) -> Bot:
+    if name in LINES:
+        bot = GreedyBot(seed, weights={**settle("resafa"), **LINES[name]})
+        bot.name = name
+        return bot
+    return catalog.make(name, seed)
+
+
+class Tally:
+    """What happened in the games of one player."""
+
+    def __init__(self) -> None:
+        self.scores: list[int] = []
+        self.sources: Counter[str] = Counter()
+        self.things: Counter[str] = Counter()
+        self.choices: dict[str, Counter[str]] = {title: Counter() for title in TITLES}
+        self.cards: Counter[str] = Counter()
+
+    def add(self, game: Game, name: str, seed: str) -> None:
+        """Play one game and count."""
+        match = game.new(players=1, seed=seed)
+        bot = player(name, seed)
+        while match.current_player is not None:
+            action = ask(bot, match)
+            word, _, rest = match.action_to_str(action).partition(" ")
+            title = COUNTED.get(word, "")
+            if title:
+                about = rest.split(" ")[0] if word in ("go", "bonus") else rest
+                self.choices[title][about] += 1
+            match.apply(action)
+        self.scores.append(match.scores()[0])
+        self.sources.update(game.breakdown(match.state)[0])
+        own = match.state.seats[0]
+        self.things.update(
+            {
+                "workshops": len(own.workshops) - 2,
+                "fronts": sum(1 for face in own.workshops if face % 2 == 0) - 2,
+                "level II": sum(1 for face in own.workshops if face // 2 >= 20),
+                "garden tiles": own.gardens,
+                "full squares": own.full_squares,
+                "canal tiles": own.canals,
+                "tanks": own.tanks,
+                "bases": int(own.bases).bit_count(),
+                "tokens": own.token_count(),
+                "scarabs": own.scarabs,
+                "camels": own.camel,
+                "water cubes": own.cubes,
+            }
+        )
+        for at, colour in enumerate(("yellow", "white", "blue", "pink")):
+            self.things[f"{colour} track"] += int(own.track(at))
+        for card in range(72):
+            if own.owns(card):
+                self.cards[f"p{card + 1}"] += 1
+
+    def report(self, name: str) -> None:
+        games = len(self.scores)
+        mean = statistics.mean(self.scores)
+        deviation = statistics.stdev(self.scores) if games > 1 else 0.0
+        sure = 1.96 * deviation / math.sqrt(games)
+        print(
+            f"\n== {name}: {games} games, mean {mean:.1f} ± {sure:.1f}, deviation {deviation:.1f}"
+        )
+        ranked = sorted(self.scores)
+        shares = [sum(1 for score in ranked if score >= least) / games for least in SCALE]
+        print(
+            f"   lowest {ranked[0]}, median {statistics.median(ranked):.0f}, highest {ranked[-1]}; "
+            + ", ".join(f"{least}+ {share:.0%}" for least, share in zip(SCALE, shares, strict=True))
+        )
+        print("   points by source:", line(self.sources, games))
+        print("   built and reached:", line(self.things, games))
+        for title in TITLES:
+            print(f"   {title}:", line(self.choices[title], games))
+        print("   special cards:", line(self.cards, games))
+
+
+TITLES = [title for title in COUNTED.values() if title]
+
+
+def line(counts: Counter[str], games: int) -> str:
+    """Averages per game, the highest first."""
+    return ", ".join(f"{word} {number / games:.1f}" for word, number in counts.most_common())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--players", default="random,greedy," + ",".join(LINES))
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--seed", default="calibration")
+    given = parser.parse_args()
+    if given.games < 1:
+        parser.error(f"--games is a number of games, 1 or more, not {given.games}")
+    game = sandtable.game("resafa")
+    for name in given.players.split(","):
+        tally = Tally()
+        for number in range(given.games):
+            tally.add(game, name.strip(), f"{given.seed} {number}")
+        tally.report(name.strip())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,12 @@
+"""How positions of Resafa are judged."""
+
+from sandtable.bots.evaluations.resafa.choices import ResafaEvaluation
+from sandtable.bots.evaluations.resafa.weights import DEFAULTS
+from sandtable.kernel.game import Game
+
+
+def make(game: Game, weights: dict[str, float]) -> ResafaEvaluation:
+    return ResafaEvaluation(game, weights)
+
+
+__all__ = ["DEFAULTS", "ResafaEvaluation", "make"]
