@@ -4,6 +4,7 @@ import type { GameModule } from "./types.ts";
 
 const LOADERS: Record<string, () => Promise<GameModule>> = {
   faiyum: async () => (await import("./faiyum/index.ts")).faiyum,
+  resafa: async () => (await import("./resafa/index.ts")).resafa,
 };
 
 export function loadGame(name: string): Promise<GameModule> {

@@ -77,7 +77,7 @@ export interface GameModule {
   /** Seats have secrets from one another: at one screen a curtain falls between them. */
   secrets: boolean;
   /** For games alone: from how many points on a result is called what. */
-  scale: [number, string][];
+  scale(edition: EditionData): [number, string][];
   scaleHelp: string;
   /** Whether a finished game counts among the best games alone. */
   countsAsBest(score: Score): boolean;

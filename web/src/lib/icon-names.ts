@@ -71,4 +71,10 @@ export const ICON_NAMES = [
   "rolling-dices",
   "split-arrows",
   "check-mark",
+  "feather",
+  "lotus-flower",
+  "3d-hammer",
+  "aqueduct",
+  "camping-tent",
+  "water-tank",
 ] as const;

@@ -56,7 +56,7 @@ export const faiyum: GameModule = {
   score: (view, seat) => (view as unknown as FaiyumView).seats[seat]?.reputation ?? 0,
   sources: t.faiyum.sources,
   secrets: false,
-  scale: t.faiyum.scale,
+  scale: () => t.faiyum.scale,
   scaleHelp: t.faiyum.scaleHelp,
   countsAsBest: (score) => score.players === 1 && score.options["mode"] !== "campaign",
 };
