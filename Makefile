@@ -8,14 +8,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The folders whose modules are compiled: keep in step with HOT in setup.py.
 HOT := $(shell find src/sandtable/kernel src/sandtable/games src/sandtable/bots/engine \
-	src/sandtable/bots/evaluations -name '*.py' 2>/dev/null | sort)
+	src/sandtable/bots/evaluations src/sandtable/envs/encoders -name '*.py' 2>/dev/null | sort)
 
 # SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
 GAMES_PURE ?= 20
 GAMES_LONG ?= 5000
 
 # The extras of pyproject.toml that tests need.
-TEST_EXTRAS := dev,server,web
+TEST_EXTRAS := dev,server,web,arena,envs
 
 PYTEST := $(PY) -m pytest -n auto
 
@@ -151,6 +151,7 @@ test-long: .build/compiler .build/dev .build/compiled
 bench: .build/compiler .build/compiled .build/bench
 	@echo "==> Measuring"
 	@$(BENCH_PY) bench/run.py $(BENCH)
+	@$(BENCH_PY) -m bench.envs $(BENCH_ENVS)
 
 # --- Packages and cleaning ------------------------------------------------------------------------
 

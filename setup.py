@@ -29,6 +29,7 @@ HOT = (
     "sandtable/games/**/*.py",
     "sandtable/bots/engine/**/*.py",
     "sandtable/bots/evaluations/**/*.py",
+    "sandtable/envs/encoders/**/*.py",
 )
 
 # The compiled code of all hot modules is one library, because calls between modules are then plain
