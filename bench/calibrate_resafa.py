@@ -22,6 +22,7 @@ from sandtable.bots import catalog
 from sandtable.bots.base import Bot, ask
 from sandtable.bots.evaluations import settle
 from sandtable.bots.greedy import GreedyBot
+from sandtable.games.resafa.state import State
 from sandtable.kernel.game import Game
 
 #: What players of one line like more: factors on their evaluation.
@@ -76,7 +77,9 @@ class Tally:
             match.apply(action)
         self.scores.append(match.scores()[0])
         self.sources.update(game.breakdown(match.state)[0])
-        own = match.state.seats[0]
+        state = match.state
+        assert isinstance(state, State)
+        own = state.seats[0]
         self.things.update(
             {
                 "workshops": len(own.workshops) - 2,

@@ -48,6 +48,12 @@ class ResafaEvaluation(ResafaValue):
                 if found[i] > found[best]:
                     best = i
             self.last_cell = (decision.actions[best] - self.k.cell) * 2
+        elif kind == "go":
+            best = 0
+            for i in range(len(found)):
+                if found[i] > found[best] and decision.actions[i] < first_use:
+                    best = i
+            self.last_go = max(0, (decision.actions[best] - self.k.go) // 2)
         elif kind == "square":
             best = 0
             for i in range(len(found)):
@@ -227,7 +233,8 @@ class ResafaEvaluation(ResafaValue):
             return self.space_gain(p.at * BASE_SPACES + action - k.base) - self.gains(c.base_cost)
         if kind == "sale":
             return 3.0
-        face = self.s.trading[p.at]
+        # While it loads, the caravan stands in Resafa: it is on its way to where it was wanted.
+        face = self.s.trading[self.last_go if kind == "load" else p.at]
         if kind == "load":
             if action == k.load_nothing:
                 room = p.camel

@@ -50,6 +50,7 @@ class ResafaYard(ResafaLook):
         self.promise = 0.0  # of the squares begun or not
         self.last_cell = -1  # where the last workshop was wanted, and which side of it
         self.last_face = -1
+        self.last_go = 0  # where the caravan was last sent
         self.last_square = -1  # where the last garden tile was wanted
 
     def green(self, at: i64) -> float:

@@ -1,0 +1,105 @@
+"""The judgement of Resafa's positions: sound for every question, and good enough to play by."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.bots.base import play
+from sandtable.bots.evaluations import defaults, evaluation
+from sandtable.bots.evaluations.resafa import ResafaEvaluation
+from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.random_bot import RandomBot
+from sandtable.kernel.rng import seeded
+
+
+@pytest.fixture(scope="module")
+def game() -> Any:
+    return sandtable.game("resafa")
+
+
+@pytest.fixture(scope="module")
+def judge(game: Any) -> ResafaEvaluation:
+    found = evaluation(game)
+    assert isinstance(found, ResafaEvaluation)
+    return found
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_question_is_answered(game: Any, judge: ResafaEvaluation, players: int) -> None:
+    match = game.new(players=players, seed=f"questions {players}")
+    rng = seeded(players, "answers")
+    kinds = set()
+    while (decision := match.decision()) is not None:
+        before = match.view(0)
+        rates = judge.rates(match.state, decision)
+        assert len(rates) == len(decision.actions)
+        assert all(math.isfinite(rate) for rate in rates), decision.kind
+        kinds.add(decision.kind)
+        if judge.settled(decision):
+            values = judge.values(match.state)
+            assert len(values) == players
+            assert all(0 <= value < 400 for value in values)
+            assert match.view(0) == before
+        match.apply(decision.actions[int(rng.below(len(decision.actions)))])
+    assert {"play", "next", "colour", "rotate"} <= kinds
+    assert judge.values(match.state) == [float(score) for score in match.scores()]
+
+
+def test_more_is_better(game: Any, judge: ResafaEvaluation) -> None:
+    match = game.new(players=1, seed="more")
+    while not judge.settled(match.decision()):
+        match.apply(match.legal_actions()[0])
+    state = match.state
+    own = state.seats[0]
+    plain = judge.values(state)[0]
+    for item in range(5):
+        own.item[item] += 1
+        assert judge.values(state)[0] > plain
+        own.item[item] -= 1
+    own.camel += 1
+    assert judge.values(state)[0] > plain
+    own.camel -= 1
+    own.scarabs += 1
+    assert judge.values(state)[0] > plain
+    own.scarabs -= 1
+    own.sacks |= 1
+    assert judge.values(state)[0] > plain
+    own.sacks &= ~1
+    assert judge.values(state)[0] == plain
+
+
+def test_a_liking_changes_what_is_built(game: Any) -> None:
+    weights = defaults("resafa")
+    match = game.new(players=1, seed="liking")
+    plain = evaluation(game, weights)
+    fond = evaluation(game, {**weights, "like_canals": 3.0})
+    while not plain.settled(match.decision()):
+        match.apply(match.legal_actions()[0])
+    match.state.seats[0].item[2] = 4
+    decision = match.decision()
+    canal = [
+        place
+        for place, action in enumerate(decision.actions)
+        if match.action_to_str(action).startswith("play canal")
+    ]
+    assert canal, "this seed deals a card with a canal"
+    one = plain.rates(match.state, decision)
+    other = fond.rates(match.state, decision)
+    assert other[canal[0]] > one[canal[0]]
+
+
+def test_greedy_reaches_the_designers_neighbourhood(game: Any) -> None:
+    match = game.new(players=1, seed="a quiet evening")
+    play(match, [GreedyBot(1)])
+    assert match.scores()[0] >= 90
+
+
+def test_greedy_beats_random(game: Any) -> None:
+    match = game.new(players=2, seed="a lesson")
+    play(match, [RandomBot(1), GreedyBot(1)])
+    assert match.winners() == [1]
+    assert match.scores()[1] > match.scores()[0] + 50
