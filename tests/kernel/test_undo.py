@@ -114,22 +114,22 @@ def test_own_question_can_be_taken_back_before_the_answer(whispers: Game) -> Non
 def test_undo_over_silent_turns(whispers: Game) -> None:
     """With an empty deck a seat without cards is passed over; undo goes back over it."""
     match = whispers.new(players=2, seed=1, length=100)
+    for _ in range(2):
+        choose(match, "draw", "drop")
+        match.apply(match.legal_actions()[1])  # seat 1 shows a card
     while match.view(None)["deck"]:
         choose(match, "draw", "drop")
-    while match.view(None)["hands"][1]:
-        if match.current_player == 0 and match.view(None)["hands"][0] < 2:
-            break
-        match.apply(match.legal_actions()[0])
-    while not match.is_over and match.current_player == 1:
-        match.apply(match.legal_actions()[0])
-    hands = match.view(None)["hands"]
-    if hands[1] == 0 and hands[0]:
-        before = whole(match)
-        match.apply(match.legal_actions()[0])
-        if not match.is_over:
-            assert match.current_player == 0, "seat 1 has nothing to choose"
-        match.undo()
-        assert whole(match) == before
+    assert match.view(None)["hands"] == [2, 0]
+    assert match.current_player == 0
+    before = whole(match)
+    match.apply(match.legal_actions()[0])
+    assert match.current_player == 0, "seat 1 has nothing to choose"
+    assert match.turn_number() == before["turn"] + 2
+    after = whole(match)
+    match.undo()
+    assert whole(match) == before
+    match.apply(match.legal_actions()[0])
+    assert whole(match) == after
 
 
 def test_undo_of_the_last_choice_of_the_game(whispers: Game) -> None:
