@@ -66,10 +66,9 @@ class Layout:
             self.size += field.size
         self.least = [field.least for field in fields for _ in range(field.size)]
         self.most = [field.most for field in fields for _ in range(field.size)]
-        units = [field.unit for field in fields for _ in range(field.size)]
-        self._factor: Tensor = np.float32(1) / np.array(units, np.float32)
-        self.low: Tensor = np.array(self.least, np.float32) * self._factor
-        self.high: Tensor = np.array(self.most, np.float32) * self._factor
+        self.unit = [field.unit for field in fields for _ in range(field.size)]
+        self.low = self._divided(self.least)
+        self.high = self._divided(self.most)
         self._encoder: Encoder | None = None
 
     def use(self, encoder: Encoder) -> None:
@@ -88,22 +87,29 @@ class Layout:
             if len(read) != field.size:
                 raise ValueError(f"{field.name} has {field.size} numbers, not {len(read)}")
             numbers += read
-        kept = np.clip(np.array(numbers, np.int64), self.least, self.most)
-        found: Tensor = kept.astype(np.float32) * self._factor
-        return found
+        return self._divided(np.clip(numbers, self.least, self.most).tolist())
 
     def of_match(self, match: Match, seat: int) -> Tensor:
         """The same straight from a match."""
         if self._encoder is None:
             return self.of_view(match.view(seat))
-        numbers = np.frombuffer(cast("memoryview", self._encoder.encode(match, seat)), np.int64)
-        found: Tensor = numbers.astype(np.float32)
-        found *= self._factor
-        return found
+        numbers = cast("memoryview", self._encoder.encode(match, seat))
+        return np.frombuffer(numbers, np.float64).astype(np.float32)
 
     def write(self, match: Match, seat: int, tensor: Tensor) -> None:
         """The same into a tensor that is there already."""
-        tensor[:] = self.of_match(match, seat)
+        if self._encoder is None:
+            tensor[:] = self.of_view(match.view(seat))
+        else:
+            numbers = cast("memoryview", self._encoder.encode(match, seat))
+            tensor[:] = np.frombuffer(numbers, np.float64)
+
+    def _divided(self, numbers: list[int]) -> Tensor:
+        # Worked out as encoders do: with the inverse of the unit, and rounded at the end.
+        pairs = zip(numbers, self.unit, strict=True)
+        return np.array([number * (1 / unit) for number, unit in pairs], np.float64).astype(
+            np.float32
+        )
 
     # -- explaining ----------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from sandtable.kernel.match import Match
 
 
 class Frame:
-    """Where fields begin, and between which numbers they are kept."""
+    """Where fields begin, between which numbers they are kept, and what they are divided by."""
 
     def __init__(
         self,
@@ -22,24 +22,26 @@ class Frame:
         start: dict[str, int],
         least: list[int],
         most: list[int],
+        unit: list[int],
         kinds: list[str],
     ) -> None:
         self.players = players
         self.start = start
         self.least = least
         self.most = most
+        self.unit = unit
         self.kinds = kinds
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
     def __init__(self, frame: Frame) -> None:
-        size = len(frame.most)
         self.players: i64 = frame.players
-        self.zeros = vec[i64]([0] * size)
+        self.zeros = vec[float]([0.0] * len(frame.unit))
         self.numbers = self.zeros[:]
         self.least = vec[i64](frame.least)
         self.most = vec[i64](frame.most)
+        self.factor = vec[float]([1 / unit for unit in frame.unit])
         start = frame.start
         self.seat: i64 = start["seat"]
         self.turn_of: i64 = start["turn_of"]
@@ -58,37 +60,44 @@ class Encoder:
         """Write what the seat observes into zeros."""
         raise NotImplementedError
 
+    def flag(self, at: i64) -> None:
+        self.numbers[at] = 1.0
+
     def put(self, at: i64, value: i64) -> None:
-        """A number, cut off as its field says."""
+        """A number, cut off and divided as its field says."""
         if value < self.least[at]:
             value = self.least[at]
         elif value > self.most[at]:
             value = self.most[at]
-        self.numbers[at] = value
+        self.numbers[at] = float(value) * self.factor[at]
+
+    def count(self, at: i64) -> None:
+        """One more of something there are never too many of."""
+        self.numbers[at] += self.factor[at]
 
     def put_set(self, at: i64, bits: i64) -> None:
-        """A one for each member of a set."""
+        """A flag for each member of a set."""
         numbers = self.numbers
         while bits:
             low: i64 = bits & -bits
-            numbers[at + INDEX[low % 67]] = 1
+            numbers[at + INDEX[low % 67]] = 1.0
             bits ^= low
 
     def put_table(self, match: Match, seat: i64) -> int:
         """The fields that every game has. Returns the subject of the question the seat is asked,
         or -1 where it is not asked."""
         numbers = self.numbers
-        numbers[self.seat + seat] = 1
+        numbers[self.seat + seat] = 1.0
         decision = match.decision()
         if decision is None:
-            numbers[self.over] = 1
+            numbers[self.over] = 1.0
             return -1
         players = self.players
         active: i64 = match.state.active
-        numbers[self.turn_of + (active - seat + players) % players] = 1
+        numbers[self.turn_of + (active - seat + players) % players] = 1.0
         chooser: i64 = decision.player
-        numbers[self.to_choose + (chooser - seat + players) % players] = 1
+        numbers[self.to_choose + (chooser - seat + players) % players] = 1.0
         if chooser != seat:
             return -1
-        numbers[self.kind + self.kinds[decision.kind]] = 1
+        numbers[self.kind + self.kinds[decision.kind]] = 1.0
         return decision.subject

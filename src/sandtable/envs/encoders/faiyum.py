@@ -8,6 +8,7 @@ from sandtable.envs.encoders.base import Encoder, Frame
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
+from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.match import Match
 
 
@@ -48,9 +49,9 @@ class FaiyumEncoder(Encoder):
         assert isinstance(s, State)
         subject = self.put_table(match, seat)
         if subject > 0:
-            self.numbers[self.subject + self.card_place[subject]] = 1
+            self.numbers[self.subject + self.card_place[subject]] = 1.0
         if s.goal:
-            self.numbers[self.goal + s.goal - 1] = 1
+            self.numbers[self.goal + s.goal - 1] = 1.0
         self._map(s)
         self._cards(s)
         self._table(s)
@@ -72,32 +73,45 @@ class FaiyumEncoder(Encoder):
         self.put_set(at + 8 * size, s.developed)
         self.put_set(self.bridges, s.bridges)
         self.put_set(self.grand, s.grand)
-        numbers, links, roads = self.numbers, s.links, self.roads
-        # Only spaces with a road or bridge end have links.
-        at = 0
-        for one, other in self.board.road_places:
-            if links[one] and links[one] >> other & 1:
-                numbers[roads + at] = 1
-            at += 1
+        numbers, links, road_at = self.numbers, s.links, self.board.road_at
+        one: i64 = 0
+        while one < size:
+            joined: i64 = links[one]
+            if joined:
+                # Of two joined spaces only the lower one tells; bridges lead further than roads.
+                joined &= self.board.neighbours[one] & ~(BIT[one] - 1)
+                while joined:
+                    low: i64 = joined & -joined
+                    joined ^= low
+                    numbers[self.roads + road_at[one * 64 + INDEX[low % 67]]] = 1.0
+            one += 1
 
     def _cards(self, s: State) -> None:
         """Cards of the market and those to come stand at number // 2 - 1."""
         numbers = self.numbers
         at: i64 = self.current - 1
-        slot = 0
+        card: i64 = 0
+        slot: i64 = 0
         for card in s.market:
             if slot == n.CURRENT:
                 at = self.future - 1
-            numbers[at + card // 2] = 1
+            numbers[at + (card >> 1)] = 1.0
             slot += 1
         self.put_set(self.tokens, s.tokens >> 1)
         deck = s.deck
+        i: i64 = s.drawn
+        end: i64 = s.pile
         at = self.draw_pile - 1
-        for i in range(s.drawn, s.pile):
-            numbers[at + deck[i] // 2] = 1
+        while i < end:
+            card = deck[i]
+            numbers[at + (card >> 1)] = 1.0
+            i += 1
+        end = len(deck)
         at = self.final_stack - 1
-        for i in range(max(s.drawn, s.pile), len(deck)):
-            numbers[at + deck[i] // 2] = 1
+        while i < end:
+            card = deck[i]
+            numbers[at + (card >> 1)] = 1.0
+            i += 1
 
     def _table(self, s: State) -> None:
         at = self.blocks
@@ -126,17 +140,17 @@ class FaiyumEncoder(Encoder):
             self.put(self.points + place * n.NUM_SOURCES + i, points)
             i += 1
         if s.passed >> seat & 1:
-            numbers[self.passed + place] = 1
+            numbers[self.passed + place] = 1.0
         # Each copy of the farmer has a slot of its own.
         at: i64 = self.hand + place * self.slots
         slot = self.slot
         farmers: i64 = 0
         for card in s.hands[seat]:
             if card == n.FARMER:
-                numbers[at + slot[card] + farmers] = 1
+                numbers[at + slot[card] + farmers] = 1.0
                 farmers += 1
             else:
-                numbers[at + slot[card]] = 1
+                numbers[at + slot[card]] = 1.0
         at = self.depth + place * self.slots
         farmers = 0
         stack = s.stacks[seat]

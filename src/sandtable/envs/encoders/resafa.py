@@ -75,7 +75,7 @@ class ResafaEncoder(Encoder):
         assert isinstance(s, State)
         subject: i64 = self.put_table(match, seat)
         if subject >= 0:
-            self.numbers[self.subject + subject] = 1
+            self.numbers[self.subject + subject] = 1.0
         self._round(s, seat)
         self._board(s, seat)
         self._cards(s, seat)
@@ -92,11 +92,11 @@ class ResafaEncoder(Encoder):
 
     def _round(self, s: State, seat: i64) -> None:
         numbers = self.numbers
-        numbers[self.at("phase") + s.phase] = 1
+        numbers[self.at("phase") + s.phase] = 1.0
         first: i64 = n.BOT if s.players == 1 and s.start == 1 else s.start
-        numbers[self.at("start") + self.owner(first, seat)] = 1
+        numbers[self.at("start") + self.owner(first, seat)] = 1.0
         if s.advanced:
-            numbers[self.at("advanced")] = 1
+            numbers[self.at("advanced")] = 1.0
         self.put(self.at("round"), s.round)
         if s.phase == n.PLAYING:
             self.put(self.at("turn"), s.step // s.takers() + 1)
@@ -107,24 +107,24 @@ class ResafaEncoder(Encoder):
         numbers = self.numbers
         at = self.at("trading")
         for face in s.trading:
-            numbers[at + face] = 1
+            numbers[at + face] = 1.0
             at += 2 * CENTRES
         at = self.at("bases")
         spaces = self.r.spaces[s.players]
         for place in range(CENTRES * BASE_SPACES):
             owner = s.bases[place]
             if owner >= 0 and spaces[place]:
-                numbers[at + place * self.owners + self.owner(owner, seat)] = 1
+                numbers[at + place * self.owners + self.owner(owner, seat)] = 1.0
         cell: i64 = 0
         while cell < CELLS:
             tile: i64 = s.water[cell]
             if tile >= 0:
                 owner = self.owner(tile // FACES, seat)
-                numbers[self.canal_owner + cell * self.owners + owner] = 1
-                numbers[self.canal_face + cell * FACES + tile % FACES] = 1
+                numbers[self.canal_owner + cell * self.owners + owner] = 1.0
+                numbers[self.canal_face + cell * FACES + tile % FACES] = 1.0
             bonus: i64 = s.water_bonus[cell]
             if bonus >= 0:
-                numbers[self.canal_bonus + cell * CANAL_BONUS_TILES + bonus] = 1
+                numbers[self.canal_bonus + cell * CANAL_BONUS_TILES + bonus] = 1.0
             cell += 1
         self.put_set(self.at("sources"), s.sources)
         self.put_set(self.at("cubes"), s.cubes)
@@ -136,33 +136,33 @@ class ResafaEncoder(Encoder):
         at = self.at("offer")
         for tile in s.offer:
             if tile >= 0:
-                numbers[at + tile - LEVEL_1] = 1
+                numbers[at + tile - LEVEL_1] = 1.0
             at += BUILT
         at = self.at("level_1") - LEVEL_1
         for i in range(s.drawn_1, len(s.decks[0])):
-            numbers[at + s.decks[0][i]] = 1
+            numbers[at + s.decks[0][i]] = 1.0
         at = self.at("level_2") - LEVEL_1
         for i in range(s.drawn_2, len(s.decks[1])):
-            numbers[at + s.decks[1][i]] = 1
+            numbers[at + s.decks[1][i]] = 1.0
         at = self.at("gardens_left")
         self.put(at, s.small_left)
         self.put(at + 1, s.large_left)
         at = self.at("display")
         for card in s.bonus:
             if card >= 0:
-                numbers[at + card] = 1
+                numbers[at + card] = 1.0
             at += BONUS_CARDS
         at = self.at("bonus_to_come")
         for deck in s.bonus_decks:
             for i in range(s.round * SLOTS, len(deck)):
                 level: i64 = 0 if i < BONUS_LEVEL else BONUS_CARDS
-                numbers[at + level + deck[i]] += 1
+                self.count(at + level + deck[i])
             at += 2 * BONUS_CARDS
         self._stacks(s, seat)
         self.put(self.at("sacks_left"), len(s.sacks))
         at = self.at("sack_order")
         for i in range(1, s.sacks_known + 1):
-            numbers[at + s.sacks[-i]] = i
+            self.put(at + s.sacks[-i], i)
         self._put_bonus(self.at("declared"), s.declared)
 
     def _stacks(self, s: State, seat: i64) -> None:
@@ -175,18 +175,18 @@ class ResafaEncoder(Encoder):
             is_open = s.open >> stack & 1 == 1
             first = 1 if is_open else 0
             if is_open and cards:
-                numbers[up + cards[0]] = 1
-            numbers[hidden + stack] = max(0, len(cards) - first)
+                numbers[up + cards[0]] = 1.0
+            self.put(hidden + stack, max(0, len(cards) - first))
             if s.advanced or s.seats[seat].looked >> stack & 1:
-                numbers[looked + stack] = 1
+                numbers[looked + stack] = 1.0
                 for i in range(first, len(cards)):
-                    numbers[known + cards[i]] = 1
+                    numbers[known + cards[i]] = 1.0
             stack += 1
         if s.advanced:
             out = self.at("not_in_game")
             for box in s.box:
                 for card in box:
-                    numbers[out + card] = 1
+                    numbers[out + card] = 1.0
 
     def _put_bonus(self, at: i64, cards: i64) -> None:
         """Bonus cards, two bits each."""
@@ -200,17 +200,17 @@ class ResafaEncoder(Encoder):
 
     def _belongings(self, p: Player, place: i64) -> None:
         numbers = self.numbers
-        numbers[self.at("caravan") + place * (CENTRES + 1) + p.at] = 1
+        numbers[self.at("caravan") + place * (CENTRES + 1) + p.at] = 1.0
         if p.cargo:
-            numbers[self.at("cargo_item") + place * fx.HELD + p.cargo_item] = 1
+            numbers[self.at("cargo_item") + place * fx.HELD + p.cargo_item] = 1.0
         self.put_set(self.at("canal_tiles") + place * CANAL_TILES, p.canal_left)
         self.put_set(self.at("bonus_tiles") + place * CANAL_BONUS_TILES, p.tiles)
         tiles: i64 = self.at("workshops") + place * WORKSHOP_TILES
         backs: i64 = self.at("backs") + place * WORKSHOP_TILES
         for face in p.workshops:
-            numbers[tiles + face // 2] = 1
+            numbers[tiles + face // 2] = 1.0
             if face % 2:
-                numbers[backs + face // 2] = 1
+                numbers[backs + face // 2] = 1.0
         self.put(self.at("vp") + place, p.vp)
         at: i64 = self.at("items") + place * fx.HELD
         for amount in p.item:
@@ -227,7 +227,7 @@ class ResafaEncoder(Encoder):
         self.put(self.at("scarabs") + place, p.scarabs)
         at = self.at("tokens") + place * 8
         for token in p.tokens:
-            numbers[at + token] += 1
+            self.count(at + token)
         self.put(self.at("water_cubes") + place, p.cubes)
         self.put(self.at("canals") + place, p.canals)
         self.put(self.at("tanks") + place, p.tanks)
@@ -248,13 +248,13 @@ class ResafaEncoder(Encoder):
         usable = self.r.usable_index
         for card in USABLE:
             if usable[card] >= 0 and p.owns(card) and not p.unused >> usable[card] & 1:
-                numbers[at + card] = 1
+                numbers[at + card] = 1.0
         self.put_set(self.at("sack_cards") + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
         self._put_bonus(self.at("bonus_cards") + place * BONUS_CARDS, p.bonus)
         self.put(self.at("sacks") + place, int(p.sacks).bit_count())
         self.put(self.at("in_hand") + place, hand.cards_in_hand(p))
         # Action cards.
-        numbers[self.at("set") + place * 4 + p.set] = 1
+        numbers[self.at("set") + place * 4 + p.set] = 1.0
         at = self.at("hand_and_pile") + place * 2
         self.put(at, int(p.hand).bit_count())
         self.put(at + 1, len(p.pile))
@@ -266,9 +266,9 @@ class ResafaEncoder(Encoder):
             slot = entry // 2
             played |= 1 << slot
             order += 1
-            numbers[self.at("played") + place * PAIRS + slot] = order
+            self.put(self.at("played") + place * PAIRS + slot, order)
             if entry % 2:
-                numbers[self.at("second") + place * PAIRS + slot] = 1
+                numbers[self.at("second") + place * PAIRS + slot] = 1.0
         shown: i64 = p.shown_hand | p.shown_pile
         for slot in range(PAIRS):
             where = HIDDEN
@@ -276,9 +276,9 @@ class ResafaEncoder(Encoder):
                 where = PLAYED
             elif own or not p.pile or shown >> slot & 1:
                 where = IN_HAND if p.hand >> slot & 1 else IN_PILE
-            numbers[first + slot * len(PLACES) + where] = 1
+            numbers[first + slot * len(PLACES) + where] = 1.0
             if p.cards[slot] >= 0:
-                numbers[yellow + slot * YELLOW + p.cards[slot] - SPECIAL_HALF] = 1
+                numbers[yellow + slot * YELLOW + p.cards[slot] - SPECIAL_HALF] = 1.0
 
     def _area(self, p: Player) -> None:
         """The own workshops and gardens, as they lie."""
@@ -290,31 +290,31 @@ class ResafaEncoder(Encoder):
             value: i64 = yard[cell]
             if value and cell % 2 == 0:
                 tile: i64 = (value - 1) // 8
-                numbers[turned + tile * 4 + (value - 1) % 4] = 1
-                numbers[cells + tile * 2] = cell % SIZE + 1
-                numbers[cells + tile * 2 + 1] = cell // SIZE + 1
+                numbers[turned + tile * 4 + (value - 1) % 4] = 1.0
+                self.put(cells + tile * 2, cell % SIZE + 1)
+                self.put(cells + tile * 2 + 1, cell // SIZE + 1)
             elif value:
                 at: i64 = garden + cell // 2 * 4
-                numbers[at] = value & 1
-                numbers[at + 1] = value >> 1 & 1
-                numbers[at + 2] = value >> 2 & 1
-                numbers[at + 3] = value >> 3 & 1
+                self.put(at, value & 1)
+                self.put(at + 1, value >> 1 & 1)
+                self.put(at + 2, value >> 2 & 1)
+                self.put(at + 3, value >> 3 & 1)
             cell += 1
 
     def _bot(self, s: State) -> None:
         numbers = self.numbers
-        numbers[self.at("bot_marker") + s.bot_cell] = 1
-        numbers[self.at("bot_next") + s.bot_deck[s.bot_at]] = 1
+        numbers[self.at("bot_marker") + s.bot_cell] = 1.0
+        numbers[self.at("bot_next") + s.bot_deck[s.bot_at]] = 1.0
         at = self.at("bot_played")
         for i in range(s.bot_at):
-            numbers[at + s.bot_deck[i]] = 1
+            numbers[at + s.bot_deck[i]] = 1.0
         if s.bot_stack:
-            numbers[self.at("bot_canal") + s.bot_stack[0]] = 1
+            numbers[self.at("bot_canal") + s.bot_stack[0]] = 1.0
         self.put(self.at("bot_canals"), len(s.bot_stack))
         self.put_set(self.at("bot_bases"), s.bot_bases)
         at = self.at("bot_removed")
         for card in s.bot_specials:
-            numbers[at + card] = 1
+            numbers[at + card] = 1.0
         at = self.at("bot_tracks")
         colour: i64 = 0
         while colour < CARDS_OF_ALL:

@@ -58,7 +58,7 @@ class FaiyumLayout(Layout):
             *self._number_fields(players),
         ]
         super().__init__(game, players, fields)
-        frame = Frame(players, self.start, self.least, self.most, KINDS)
+        frame = Frame(players, self.start, self.least, self.most, self.unit, KINDS)
         self.use(FaiyumEncoder(frame, self.board, self.cards, self.slot))
 
     # -- the fields ----------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class ResafaLayout(Layout):
             *(self._bot_numbers() if players == 1 else []),
         ]
         super().__init__(game, players, fields)
-        frame = Frame(players, self.start, self.least, self.most, KINDS)
+        frame = Frame(players, self.start, self.least, self.most, self.unit, KINDS)
         self.use(ResafaEncoder(frame, game.rules))
 
     def _owner(self, view: View, owner: object) -> int | None:
