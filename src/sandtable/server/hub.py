@@ -7,6 +7,7 @@ writing fail, the match in memory is thrown away and read again from the log.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -127,7 +128,7 @@ class Hub:
             if play.over:
                 await self.house.writer.run(_ending(table, play, row))
             else:
-                await self.house.writer.entries([row])
+                await self.house.writer.entry(row)
         except Conflict:
             room.forget()
             raise Fault("stale", STALE) from None
@@ -144,6 +145,7 @@ class Hub:
             table.scores, table.winners = play.match.scores(), play.match.winners()
         if done is not None:
             done(play.version, play.step)
+            await asyncio.sleep(0)  # the answer goes out before the new positions are worked out
 
     async def begin(self, room: Room) -> None:
         """All seats are taken."""

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sandtable.kernel.errors import BadOption
+from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.server.setups import Editions
 from sandtable.server.store import BOT, RUNNING, Table
@@ -35,9 +36,13 @@ def table_info(
         title = standard_game(setup.game).title
         standard = editions.standard_digest(setup.game) == setup.digest
         game = editions.get(setup.game, setup.digest)
-        edition = "" if game is None else str(game.edition.get("name", "unnamed"))
+        edition = setup.digest
+        if game is not None:
+            # An edition that differs from the standard one in its words only plays the same.
+            edition = edition_name(game)
+            standard = game.fingerprint() == standard_game(setup.game).fingerprint()
     except BadOption:  # a game that this server does not have
-        title, standard, edition = setup.game, False, ""
+        title, standard, edition = setup.game, False, setup.digest
         problem = problem or f"this server does not have the game {setup.game!r}"
     return {
         "id": table.id,
@@ -49,7 +54,7 @@ def table_info(
         "updated": moment(table.updated),
         "players": setup.players,
         "options": setup.options,
-        "edition": f"{edition} {setup.digest}".strip(),
+        "edition": edition,
         "digest": setup.digest,
         "standard_edition": standard,
         "seed_chosen": table.seed_chosen,

@@ -77,7 +77,7 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> in
         log_config=None,
         access_log=False,
         ws_max_size=settings.max_message * 4,
-        ws_per_message_deflate=True,
+        ws_per_message_deflate=settings.compress_live,
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,

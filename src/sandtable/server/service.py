@@ -37,7 +37,7 @@ class Service:
         self.signer = Signer(key)
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
-        self.writer = Writer(self.engine)
+        self.writer = Writer(self.engine, settings.full_sync)
         self.house = House(self.engine, self.writer, settings)
         self.hub = Hub(self.house)
         self.thinkers = Thinkers(settings.bot_processes, settings.think_seconds)

@@ -40,7 +40,14 @@ class Settings:
     max_connections_each: int = 60  # per person and per address
     max_spectators: int = 200  # per table
     max_running: int = 300  # unfinished tables per person
+    compress: bool | None = None  # live messages; None: unless the server is for this machine only
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+
+    @property
+    def compress_live(self) -> bool:
+        if self.compress is not None:
+            return self.compress
+        return self.host not in ("127.0.0.1", "localhost", "::1")
 
     @property
     def bot_processes(self) -> int:
@@ -76,6 +83,8 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
         found["database"] = given["SANDTABLE_DATABASE"]
     if given.get("SANDTABLE_PROXIES"):
         found["proxies"] = given["SANDTABLE_PROXIES"]
+    if "SANDTABLE_COMPRESS" in given:
+        found["compress"] = given["SANDTABLE_COMPRESS"] not in ("", "0")
     sync = given.get("SANDTABLE_SQLITE_SYNC", "normal").lower()
     if sync not in ("normal", "full"):
         raise BadOption(f"SANDTABLE_SQLITE_SYNC is normal or full, not {sync!r}")

@@ -104,7 +104,7 @@ def main() -> None:
     # Ctrl-C in a terminal reaches this process, too; the server says when to stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(5)  # people who wait for an answer come first
+        os.nice(15)  # people who wait for an answer come first
     answers: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a bot prints must not be taken for an answer
     jobs: SimpleQueue[str] = SimpleQueue()

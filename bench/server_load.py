@@ -1,0 +1,379 @@
+"""Many tables at once on one server, and how long its answers take compared with a bare echo.
+
+Starts a server with a database of its own and, beside it, a WebSocket echo made of the same parts
+(FastAPI, uvicorn). Scripted clients sit at the tables, alone against bots and against each other,
+and choose at random; at the same time and pace other clients send messages of the same length to
+the echo. What counts is the ratio of the medians, and that nothing goes wrong.
+
+    python -m bench.server_load --tables 200 --seconds 10 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+import sandtable
+from sandtable._pure import is_compiled
+
+LONG_GAME = 300
+
+SERVER = (
+    "import sys; from sandtable import server; "
+    "sys.exit(server.run(port=0, database=sys.argv[1], log='json'))"
+)
+ECHO = """
+import socket, uvicorn
+from fastapi import FastAPI, WebSocket
+app = FastAPI()
+@app.websocket("/echo")
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        await socket.send({"type": "websocket.send", "text": message["text"]})
+listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+print("ready: http://127.0.0.1:%d/" % listener.getsockname()[1], flush=True)
+config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False)
+uvicorn.Server(config).run(sockets=[listener])
+"""
+
+
+class Process:
+    """A server in a process of its own."""
+
+    def __init__(self, *command: str) -> None:
+        environment = {
+            **os.environ,
+            "SANDTABLE_RATE_FACTOR": "0",
+            "SANDTABLE_MAX_CONNECTIONS_EACH": "100000",
+            "SANDTABLE_MAX_CONNECTIONS": "100000",
+        }
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the process)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", *command],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"ready: (http://\S+)/", line)
+        if found is None:
+            self.log.seek(0)
+            sys.exit(f"the server did not start:\n{self.log.read()}")
+        self.url = found[1]
+        self.live = self.url.replace("http", "ws", 1)
+
+    def problems(self) -> list[str]:
+        """Lines of the log that tell of something wrong."""
+        self.log.seek(0)
+        lines = [line for line in self.log if line.startswith("{")]
+        return [line.strip() for line in lines if json.loads(line)["level"] not in ("info",)]
+
+    def cpu(self) -> float:
+        """Seconds of processor time used so far, where the system tells."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return float("nan")
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@dataclass
+class Tally:
+    """What the clients have seen."""
+
+    acks: list[float] = field(default_factory=list)
+    updates: list[float] = field(default_factory=list)
+    echoes: list[float] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    errors: list[str] = field(default_factory=list)
+
+
+class Player:
+    """A scripted client: one person at one table."""
+
+    def __init__(self, url: str, cookie: str, seed: int, tally: Tally) -> None:
+        self.url = url
+        self.cookie = cookie
+        self.random = random.Random(seed)
+        self.tally = tally
+
+    async def play(self, pause: float, until: float) -> None:
+        tally = self.tally
+        headers = {"cookie": self.cookie}
+        async with websockets.connect(
+            self.url, additional_headers=headers, max_size=None, open_timeout=60
+        ) as socket:
+            position = (await _receive(socket, tally))["position"]
+            await asyncio.sleep(self.random.random() * pause)
+            while time.monotonic() < until and not position["over"]:
+                if position["decision"] is None:
+                    message = await _receive(socket, tally, until - time.monotonic())
+                    if message["type"] == "update":
+                        position = message["position"]
+                    elif message["type"] == "none":
+                        return
+                    continue
+                await asyncio.sleep(pause * (0.5 + self.random.random()))
+                position = await self._choose(socket, position)
+
+    async def _choose(self, socket: ClientConnection, position: dict[str, Any]) -> dict[str, Any]:
+        tally = self.tally
+        choice = self.random.choice(position["decision"]["choices"])
+        begun = time.perf_counter()
+        act = {"type": "act", "ref": 1, "version": position["version"], "action": choice["id"]}
+        await socket.send(json.dumps(act))
+        while True:
+            message = await _receive(socket, tally)
+            if message["type"] == "ack":
+                tally.acks.append(time.perf_counter() - begun)
+            elif message["type"] == "update":
+                found: dict[str, Any] = message["position"]
+                if found["version"] > position["version"]:
+                    tally.updates.append(time.perf_counter() - begun)
+                    return found
+            elif message["type"] == "error":
+                tally.errors.append(message["message"])
+                return position
+
+
+async def _receive(socket: ClientConnection, tally: Tally, seconds: float = 60.0) -> dict[str, Any]:
+    try:
+        text = await asyncio.wait_for(socket.recv(), max(0.01, seconds))
+    except TimeoutError:
+        return {"type": "none"}
+    message: dict[str, Any] = json.loads(text)
+    tally.counts[message["type"]] += 1
+    return message
+
+
+async def make_tables(url: str, tables: int, tally: Tally) -> list[Player]:
+    """Tables in turn: one client and a bot, two clients, one client and two bots."""
+    players: list[Player] = []
+    game = sandtable.games()
+    names = [str(bot) for bot in ("random", "greedy")]
+    for number in range(tables):
+        async with httpx.AsyncClient(base_url=url, timeout=60) as one:
+            seats: list[dict[str, Any]] = [{"kind": "human"}]
+            bot = {"kind": "bot", "bot": names[number % 2]}
+            seats += [[bot], [{"kind": "open"}], [bot, bot]][number % 3]
+            asked = {"game": game[number % len(game)], "seats": seats}
+            made = await one.post("/api/tables", json=asked)
+            made.raise_for_status()
+            table = made.json()
+            live = url.replace("http", "ws", 1) + f"/api/tables/{table['id']}/live"
+            players.append(Player(live, _cookie(one), number, tally))
+            if table["status"] == "waiting":
+                async with httpx.AsyncClient(base_url=url, timeout=60) as other:
+                    joined = await other.post(f"/api/invites/{table['invite']}", json={})
+                    joined.raise_for_status()
+                    players.append(Player(live, _cookie(other), number + 100_000, tally))
+    return players
+
+
+def _cookie(client: httpx.AsyncClient) -> str:
+    return f"sandtable={client.cookies['sandtable']}"
+
+
+async def echo(url: str, pause: float, until: float, size: int, seed: int, tally: Tally) -> None:
+    """One client of the echo, at the pace of a player."""
+    source = random.Random(seed)
+    text = json.dumps({"type": "act", "ref": 1, "version": 100, "action": 100}).ljust(size)
+    async with websockets.connect(url + "/echo", max_size=None, open_timeout=60) as socket:
+        await asyncio.sleep(source.random() * pause)
+        while time.monotonic() < until:
+            await asyncio.sleep(pause * (0.5 + source.random()))
+            begun = time.perf_counter()
+            await socket.send(text)
+            await socket.recv()
+            tally.echoes.append(time.perf_counter() - begun)
+
+
+async def phase(
+    server: Process, bare: Process, tables: int, pause: float, seconds: float
+) -> dict[str, Any]:
+    """Clients at the tables and, at the same time and pace, some at the echo."""
+    tally = Tally()
+    players = await make_tables(server.url, tables, tally)
+    echoes = max(1, len(players) // 10)
+    begun = time.monotonic()
+    until = begun + seconds
+    used = server.cpu()
+    done = await asyncio.gather(
+        *(player.play(pause, until) for player in players),
+        *(echo(bare.live, pause, until, 60, i, tally) for i in range(echoes)),
+        return_exceptions=True,
+    )
+    used, took = server.cpu() - used, time.monotonic() - begun
+    tally.errors += [repr(error) for error in done if error is not None]
+    answer, new, bare_echo = (
+        statistics.median(times) if times else float("nan")
+        for times in (tally.acks, tally.updates, tally.echoes)
+    )
+    return {
+        "tables": tables,
+        "clients": len(players),
+        "pause": pause,
+        "actions": len(tally.acks),
+        "updates": tally.counts["update"],
+        "actions_per_s": round(len(tally.acks) / took, 1),
+        "server_cpu": round(used / took, 2),
+        "echo_ms": round(bare_echo * 1000, 3),
+        "answer_ms": round(answer * 1000, 3),
+        "position_ms": round(new * 1000, 3),
+        "answer_to_echo": round(answer / bare_echo, 2),
+        "position_to_echo": round(new / bare_echo, 2),
+        "errors": tally.errors[:10],
+    }
+
+
+def long_record() -> str:
+    """The record of a game of some hundred choices."""
+    for seed in range(1000):
+        match = sandtable.game("faiyum").new(5, seed)
+        source = random.Random(seed)
+        for _ in range(LONG_GAME):
+            if match.is_over:
+                break
+            match.apply(source.choice(match.legal_actions()))
+        else:
+            return str(match.record())
+    raise SystemExit("no long game found")
+
+
+async def opening(server: Process) -> tuple[str, str]:
+    """Store a long game; returns its live address and the cookie."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        made = await client.post("/api/records", json={"record": long_record()})
+        made.raise_for_status()
+        return f"/api/tables/{made.json()['id']}/live", _cookie(client)
+
+
+async def open_time(server: Process, path: str, cookie: str) -> float:
+    """From the connection to the whole picture of a game that is not in memory."""
+    async with websockets.connect(
+        server.live + path, additional_headers={"cookie": cookie}, max_size=None
+    ) as socket:
+        begun = time.perf_counter()
+        await socket.recv()
+        return time.perf_counter() - begun
+
+
+async def page_bytes(server: Process) -> int | None:
+    """What a first page load brings over the wire, compressed."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        total = 0
+        wanted = ["/"]
+        seen: set[str] = set()
+        while wanted:
+            path = wanted.pop()
+            if path in seen:
+                continue
+            seen.add(path)
+            async with client.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
+                raw = b"".join([part async for part in answer.aiter_raw()])
+                total += len(raw)
+            if path == "/":
+                text = (await client.get("/")).text
+                if "assets/" not in text:
+                    return None
+                wanted += re.findall(r'(?:src|href)="(/[^"]+)"', text)
+        return total
+
+
+async def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        database = str(Path(folder) / "load.db")
+        server, bare = Process(SERVER, database), Process(ECHO)
+        try:
+            path, cookie = await opening(server)
+            server.stop()
+            server = Process(SERVER, database)  # so that nothing is in memory
+            opened = await open_time(server, path, cookie)
+            page = await page_bytes(server)
+            quiet = await phase(server, bare, 1, 0.02, arguments.seconds)
+            paced = await phase(server, bare, arguments.tables, arguments.pause, arguments.seconds)
+            flat_out = await phase(server, bare, arguments.tables, 0.0, arguments.seconds)
+            problems = server.problems()
+        finally:
+            server.stop()
+            bare.stop()
+    return {
+        "python": platform.python_version(),
+        "compiled": is_compiled(),
+        "cores": os.cpu_count(),
+        "one table": quiet,
+        "many tables": paced,
+        "flat out": flat_out,
+        "opening_ms": round(opened * 1000, 1),
+        "opening_actions": LONG_GAME,
+        "page_bytes": page,
+        "problems": problems[:10],
+    }
+
+
+def show(result: dict[str, Any]) -> None:
+    for name in ("one table", "many tables", "flat out"):
+        told = result[name]
+        print(
+            f"{name}: {told['clients']} clients at {told['tables']} tables, {told['actions']} "
+            f"actions ({told['actions_per_s']}/s), {len(told['errors'])} errors, "
+            f"{told['server_cpu']:.0%} of a core\n"
+            f"  echo {told['echo_ms']} ms, answer {told['answer_ms']} ms "
+            f"({told['answer_to_echo']} x), new position {told['position_ms']} ms "
+            f"({told['position_to_echo']} x)"
+        )
+    print(f"opening a game of {result['opening_actions']} choices: {result['opening_ms']} ms")
+    if result["page_bytes"] is not None:
+        print(f"a first page load: {result['page_bytes'] / 1000:.0f} kB")
+    for problem in result["problems"]:
+        print("problem:", problem)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=20.0, help="per part of the test")
+    parser.add_argument(
+        "--pause", type=float, default=1.0, help="seconds a client thinks, on average"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    arguments = parser.parse_args()
+    result = asyncio.run(run(arguments))
+    if arguments.json:
+        print(json.dumps(result, indent=1))
+    else:
+        show(result)
+    wrong = any(result[name]["errors"] for name in ("one table", "many tables", "flat out"))
+    return 1 if wrong or result["problems"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""A PostgreSQL of the tests' own: a cluster in a temporary folder on a free port."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+
+def programs() -> Path | None:
+    """The folder with initdb and postgres, which Debian keeps out of the PATH."""
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).resolve().parent
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version)
+    return folders[-1] if folders else None
+
+
+def _version(folder: Path) -> tuple[int, ...]:
+    return tuple(int(part) for part in folder.parent.name.split(".") if part.isdigit())
+
+
+class Cluster:
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="sandtable-pg-"))
+        self._user: str | None = None
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            self._user = "postgres" if _exists("postgres") else "nobody"
+            os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        data = self.folder / "data"
+        self._run(
+            "initdb", "-D", str(data), "-U", "sandtable", "-A", "trust", "-E", "UTF8", "--no-sync"
+        )
+        self._log = (self.folder / "log").open("w")
+        self._server = subprocess.Popen(
+            [
+                str(programs / "postgres"),
+                *("-D", str(data), "-p", str(self.port), "-k", str(self.folder)),
+                *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
+                *("-c", "fsync=off"),  # the tests kill our server, not the machine
+            ],
+            user=self._user,
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            stderr=self._log,
+        )
+        self._wait()
+        self._count = 0
+
+    def _run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [str(self._programs / program), *arguments],
+            user=self._user,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{program} failed: {done.stderr}")
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if self._server.poll() is not None:
+                break
+            try:
+                self._run("psql", "-h", "127.0.0.1", *self._as_owner("postgres"), "-c", "SELECT 1")
+                return
+            except RuntimeError:
+                time.sleep(0.1)
+        raise RuntimeError(f"PostgreSQL did not start: {(self.folder / 'log').read_text()}")
+
+    def _as_owner(self, database: str) -> list[str]:
+        return ["-p", str(self.port), "-U", "sandtable", "-d", database]
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        self._count += 1
+        name = f"test_{self._count}"
+        self._run(
+            "psql", "-h", "127.0.0.1", *self._as_owner("postgres"), "-c", f"CREATE DATABASE {name}"
+        )
+        return f"postgresql://sandtable@127.0.0.1:{self.port}/{name}"
+
+    def stop(self) -> None:
+        self._server.terminate()
+        try:
+            self._server.wait(20)
+        except subprocess.TimeoutExpired:
+            self._server.kill()
+            self._server.wait()
+        self._log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _exists(user: str) -> bool:
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        return False
+    return True

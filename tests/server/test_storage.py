@@ -1,0 +1,356 @@
+"""What is written, in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Coroutine, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, func, select
+
+from sandtable.server import store
+from sandtable.server.database import DatabaseError, address, connect, migrate
+from sandtable.server.models import Base, EntryRow
+from sandtable.server.setups import Origin, Setup
+from sandtable.server.store import Seat, Table
+from sandtable.server.writer import Conflict, Writer
+
+
+@pytest.fixture
+def engine(database: str) -> Iterator[Engine]:
+    found = connect(address(database))
+    migrate(found)
+    yield found
+    found.dispose()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "single.db"
+
+
+@pytest.fixture
+def sqlite(file: Path) -> Iterator[Engine]:
+    found = connect(address(str(file)))
+    migrate(found)
+    yield found
+    found.dispose()
+
+
+def a_table(id: str, kinds: str = "human bot", **more: Any) -> Table:
+    setup = Setup("faiyum", 1, "d1", len(kinds.split()), 7, {"mode": "score"})
+    values: dict[str, Any] = {
+        "setup": setup,
+        "first": 0,
+        "name": "A table",
+        "owner": "ann",
+        "invite": f"invite {id}",
+        "listed": False,
+        "seed_chosen": False,
+        "counts": True,
+        "status": store.RUNNING,
+        "created": 1,
+        "updated": 1,
+        "seats": [
+            Seat(number, kind, kind, "ann" if kind == "human" else None)
+            for number, kind in enumerate(kinds.split())
+        ],
+    }
+    return Table(id=id, **{**values, **more})
+
+
+def keep(engine: Engine, *tables: Table) -> None:
+    with engine.begin() as connection:
+        store.keep_edition(connection, "d1", "faiyum", "standard", "{}")
+        for table in tables:
+            store.add_table(connection, table)
+
+
+def row(game: str, number: int, to_choose: int | None = 0) -> tuple[Any, ...]:
+    return (game, number, "act", f"choice {number}", 0, number, to_choose, 1000 + number)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+def count(engine: Engine, game: str) -> int:
+    with engine.connect() as connection:
+        query = select(func.count()).where(EntryRow.game == game)
+        return int(connection.execute(query).scalar_one())
+
+
+def test_the_migrations_make_what_the_models_say(engine: Engine) -> None:
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+    migrate(engine)  # again, and nothing happens
+
+
+def test_a_table_comes_back_as_it_was(engine: Engine) -> None:
+    origin = Origin(["pass"], None, "x", Origin(["play 26", "space a1"], 1, "y"))
+    setup = Setup("faiyum", 1, "d1", 2, 10**80, {"mode": "score"}, origin)
+    table = a_table("t1", setup=setup, name="Käthe's Tisch 🏜")
+    keep(engine, table)
+    with engine.connect() as connection:
+        found = store.table(connection, "t1")
+        assert found is not None
+        found.to_choose = None
+        assert found == table
+        assert store.table(connection, "t2") is None
+        by_invite = store.table_by_invite(connection, "invite t1")
+        assert by_invite is not None and by_invite.id == "t1"
+
+
+def test_entries_are_appended_in_order(engine: Engine) -> None:
+    keep(engine, a_table("t1"))
+
+    async def work() -> None:
+        writer = Writer(engine)
+        for number in range(1, 51):
+            await writer.entry(row("t1", number, number % 2))
+        await writer.close()
+
+    run(work())
+    with engine.connect() as connection:
+        found = store.entries(connection, "t1")
+        assert found == [("act", f"choice {number}") for number in range(1, 51)]
+        table = store.table(connection, "t1")
+        assert table is not None
+        assert (table.version, table.step, table.to_choose) == (50, 50, 0)
+        assert table.updated == 1050
+
+
+def test_the_second_of_two_equal_numbers_loses(engine: Engine) -> None:
+    keep(engine, a_table("t1"))
+
+    async def work() -> None:
+        one, two = Writer(engine), Writer(engine)
+        for number in range(1, 21):
+            done = await asyncio.gather(
+                *(writer.entry(row("t1", number)) for writer in (one, two)),
+                return_exceptions=True,
+            )
+            assert [type(result) for result in done if result is not None] == [Conflict]
+        await one.close()
+        await two.close()
+
+    run(work())
+    assert count(engine, "t1") == 20
+
+
+def test_a_conflict_in_a_batch_hurts_nobody_else(engine: Engine) -> None:
+    """Many tables at once go into one commit; the one that is not next is refused alone."""
+    names = [f"t{i}" for i in range(40)]
+    keep(engine, *(a_table(name) for name in names))
+
+    async def work() -> None:
+        writer = Writer(engine)
+        await writer.entry(row("t7", 1))
+        blocked = asyncio.ensure_future(writer.run(lambda connection: None))
+        await asyncio.sleep(0)
+        done = await asyncio.gather(
+            *(writer.entry(row(name, 1)) for name in names), return_exceptions=True
+        )
+        await blocked
+        failed = [name for name, result in zip(names, done, strict=True) if result is not None]
+        assert failed == ["t7"] and isinstance(done[7], Conflict)
+        await writer.close()
+
+    run(work())
+    assert all(count(engine, name) == 1 for name in names)
+
+
+def test_entries_of_a_table_that_is_gone(engine: Engine) -> None:
+    async def work() -> None:
+        writer = Writer(engine)
+        with pytest.raises(Conflict):
+            await writer.entry(row("nowhere", 1))
+        await writer.close()
+
+    run(work())
+
+
+def test_a_job_that_fails_leaves_nothing(engine: Engine) -> None:
+    keep(engine, a_table("t1"))
+
+    def job(connection: Connection) -> None:
+        store.add_entry(connection, row("t1", 1))
+        raise ValueError("something went wrong")
+
+    async def work() -> None:
+        writer = Writer(engine)
+        with pytest.raises(ValueError, match="something"):
+            await writer.run(job)
+        await writer.entry(row("t1", 1))
+        await writer.close()
+
+    run(work())
+    assert count(engine, "t1") == 1
+
+
+def test_closing_writes_what_was_ordered(engine: Engine) -> None:
+    names = [f"t{i}" for i in range(30)]
+    keep(engine, *(a_table(name) for name in names))
+
+    async def work() -> None:
+        writer = Writer(engine)
+        blocked = asyncio.ensure_future(writer.run(lambda connection: None))
+        await asyncio.sleep(0)
+        orders = [asyncio.ensure_future(writer.entry(row(name, 1))) for name in names]
+        await asyncio.sleep(0)
+        await writer.close()
+        await asyncio.gather(blocked, *orders)
+
+    run(work())
+    assert all(count(engine, name) == 1 for name in names)
+
+
+def test_another_process_may_hold_sqlite_for_a_while(file: Path, sqlite: Engine) -> None:
+    """The short way is closed then; the entry waits its turn in the thread."""
+    keep(sqlite, a_table("t1"))
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        async def work() -> None:
+            writer = Writer(sqlite)
+            order = asyncio.ensure_future(writer.entry(row("t1", 1)))
+            await asyncio.sleep(0.3)
+            assert not order.done()
+            other.execute("COMMIT")
+            await order
+            await writer.close()
+
+        run(work())
+    assert count(sqlite, "t1") == 1
+
+
+def test_the_write_ahead_log_does_not_grow_for_ever(file: Path, sqlite: Engine) -> None:
+    keep(sqlite, a_table("t1"))
+    sizes = []
+
+    async def work() -> None:
+        writer = Writer(sqlite)
+        for number in range(1, 6001):
+            await writer.entry(row("t1", number))
+            if number % 1000 == 0:
+                await asyncio.sleep(0.2)
+                sizes.append(Path(f"{file}-wal").stat().st_size)
+        await writer.close()
+
+    run(work())
+    assert count(sqlite, "t1") == 6000
+    assert max(sizes[3:]) < 3 * max(sizes[:3]), sizes
+
+
+def test_who_sees_which_tables(engine: Engine) -> None:
+    with_open = a_table("open", "human open", status=store.WAITING, listed=True, updated=50)
+    old = a_table("old", "human open", status=store.WAITING, listed=True, updated=5)
+    secret = a_table("secret", "human open", status=store.WAITING, updated=60)
+    running = a_table("running", updated=70)
+    over = a_table("over", status=store.OVER, updated=80, scores=[1, 2], winners=[1])
+    other = a_table("other", owner="bob", seats=[Seat(0, "human", "Bob", "bob")])
+    keep(engine, with_open, old, secret, running, over, other)
+    with engine.begin() as connection:
+        store.add_entry(connection, row("running", 1))
+    with engine.connect() as connection:
+        listed = store.open_tables(connection, 10, 100)
+        assert [table.id for table in listed] == ["open"]
+        mine = store.tables_of(connection, "ann", None, 100)
+        assert [table.id for table in mine] == ["running", "over", "secret", "open", "old"]
+        assert [t.id for t in store.tables_of(connection, "ann", store.OVER, 9)] == ["over"]
+        assert [table.id for table in store.tables_of(connection, "bob", None, 9)] == ["other"]
+        assert len(store.tables_of(connection, "ann", None, 2)) == 2
+        assert store.unfinished(connection, "ann") == 4
+        assert mine[1].scores == [1, 2] and mine[1].winners == [1]
+
+
+def test_games_that_wait_for_bots(engine: Engine) -> None:
+    keep(
+        engine,
+        a_table("new bot", "bot human"),
+        a_table("new human", "human bot"),
+        a_table("bot", "human bot"),
+        a_table("human", "bot human"),
+        a_table("over", "bot bot", status=store.OVER),
+        a_table("waiting", "bot open", status=store.WAITING),
+    )
+    with engine.begin() as connection:
+        store.add_entry(connection, row("bot", 1, 0))
+        store.add_entry(connection, row("bot", 2, 1))
+        store.add_entry(connection, row("human", 1, 0))
+        store.add_entry(connection, row("human", 2, 1))
+    with engine.connect() as connection:
+        assert sorted(store.waiting_for_bots(connection)) == ["bot", "new bot"]
+
+
+def test_results_and_progress(engine: Engine) -> None:
+    keep(engine, *(a_table(f"t{i}") for i in range(5)))
+    result = {
+        "seat": 0, "identity": "ann", "game": "faiyum", "players": 1,
+        "options": {"mode": "score"}, "place": 1, "won": True, "result": {}, "finished": 5,
+    }  # fmt: skip
+    progress = {"identity": "ann", "game": "faiyum", "mode": "campaign"}
+    scores = [30, 10, 50, 20, 40]
+    random.Random(1).shuffle(scores)
+    with engine.begin() as connection:
+        for i, score in enumerate(scores):
+            store.finish(
+                connection,
+                f"t{i}",
+                [score],
+                [0],
+                [{**result, "table_id": f"t{i}", "score": score}],
+                [{**progress, "data": {"won": i}}],
+            )
+    with engine.connect() as connection:
+        best = store.results_of(connection, "ann", "faiyum", 3)
+        assert [found.score for found in best] == [50, 40, 30]
+        assert store.results_of(connection, "ann", "chess", 3) == []
+        assert store.progress_of(connection, "ann") == {"faiyum": {"campaign": {"won": 4}}}
+        assert store.progress_of(connection, "bob") == {}
+
+
+def test_deleting_takes_everything_along(engine: Engine) -> None:
+    keep(engine, a_table("t1"))
+    with engine.begin() as connection:
+        store.add_entry(connection, row("t1", 1))
+        store.delete_table(connection, "t1")
+    assert count(engine, "t1") == 0
+
+
+def test_keepsakes_are_kept(engine: Engine) -> None:
+    for made in ("first", "second"):
+        with engine.begin() as connection:
+            assert store.keepsake(connection, "key", made) == "first"
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        ("mysql://x", "SQLite or PostgreSQL"),
+        ("sqlite://", "file"),
+        ("sqlite:///:memory:", "file"),
+        ("://", "address"),
+        ("postgresql://nobody:secret@127.0.0.1:1/none", "cannot be used"),
+        ("/proc/none/x.db", "folder"),
+    ],
+)
+def test_databases_that_cannot_be(given: str, word: str) -> None:
+    with pytest.raises(DatabaseError, match=word) as told:
+        connect(address(given))
+    assert "secret" not in str(told.value)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("These are my notes, not a database. " * 100)
+    with pytest.raises(DatabaseError, match="not a database"):
+        migrate(connect(address(str(file))))
