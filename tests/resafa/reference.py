@@ -233,3 +233,65 @@ def road(start: str, end: str, by_resafa: bool) -> int:
     one, other = _way(start), _way(end)
     shared = next(place for place in one if place in other)
     return one.index(shared) + other.index(shared)
+
+
+# -- final scoring -----------------------------------------------------------------------------
+
+SCARABS = [0, 2, 4, 7, 11, 16]
+CANALS = [0, *next(t["vp"] for t in EDITION["tables"] if t["id"] == "canals")]
+
+
+def final_points(seat: Any, rows: list[int]) -> dict[str, int]:
+    """What the end gives a seat (table.Seat). Scarabs and pink cards stand together, since one
+    pink card is another table of scarabs."""
+    specials = [int(card[1:]) for card in seat.specials]
+    owned = {word: getattr(seat, word) for word in ("coin", "stone", "marble", "amphora", "spice")}
+    if seat.cargo != "nothing":
+        count, item = seat.cargo.split()
+        owned[item] += int(count)
+    counts = {
+        "base": len(seat.bases),
+        "camel": seat.camel,
+        "canal": seat.canals,
+        "special": len(specials),
+        "water_cube": seat.cubes,
+        "square": seat.squares,
+        "pair": min(seat.workshops, seat.gardens),
+        "white_card": sum(1 for card in specials if 19 <= card <= 36),
+        "yellow_card": sum(1 for card in specials if 37 <= card <= 54),
+        "blue_card": sum(1 for card in specials if card >= 55),
+    }
+    scarabs = SCARABS[min(seat.scarabs, 5)]
+    worth: dict[int, int] = {}
+    for card in specials:
+        if card > 18:
+            continue
+        entry = EDITION["special_cards"][card - 1]
+        worth[card] = 0
+        for part in entry["end"]:
+            if "per" in part:
+                worth[card] += part["vp"] * min(counts[part["per"]], part.get("max", 99))
+            elif "convert" in part:
+                for item in part["convert"]:
+                    used = min(owned[item], part["max"])
+                    part = {**part, "max": part["max"] - used}
+                    owned[item] -= used
+                    worth[card] += used * part["vp"]
+            elif "scarabs" in part:
+                worth[card] += [0, *part["scarabs"]][min(seat.scarabs, 5)]
+                scarabs = 0
+            elif "vp" in part:
+                worth[card] += part["vp"]
+    boxed = {card: EDITION["special_cards"][card - 1]["boxed"] for card in specials}
+    if 15 in specials:
+        worth[15] = max([worth[c] + boxed[c] for c in worth if c != 15], default=0)
+    return {
+        "scarabs": scarabs + sum(worth.values()),
+        "garden row": rows[0] * seat.gardens,
+        "workshop row": rows[1] * seat.workshops,
+        "canal row": rows[2] * seat.canals,
+        "boxed points": sum(boxed.values()),
+        "goods": owned["amphora"] + owned["spice"],
+        "coins and resources": (owned["coin"] + owned["stone"] + owned["marble"]) // 5,
+        "canal tiles": CANALS[seat.canals],
+    }

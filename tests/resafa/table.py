@@ -18,13 +18,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import sandtable
 from sandtable import Match
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa import yard
 from sandtable.games.resafa.codebook import USABLE
 from sandtable.games.resafa.components import RESAFA, ROW_KINDS, cell_name, cell_number
-from sandtable.games.resafa.game import Resafa, make
+from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.geometry import (
     AREA,
     PLACE_DOWN,
@@ -37,7 +38,9 @@ from sandtable.games.resafa.geometry import (
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.state import Player, State, empty_yard
 
-GAME: Resafa = make()
+_found = sandtable.game("resafa")
+assert isinstance(_found, Resafa)
+GAME: Resafa = _found
 
 #: Starting action cards by their number of the edition: which holds an action first.
 PAIRS = [
@@ -80,6 +83,7 @@ class Seat:
         self.workshops = len(p.workshops)
         self.canals = p.canals
         self.tanks = p.tanks
+        self.bases = [GAME.components.centre_ids[i] for i in range(9) if p.bases >> i & 1]
         self.tracks = {colour: int(p.track(i)) for i, colour in enumerate(fx.COLOURS)}
         self.bonus = [
             f"b{card + 1}" for card in range(24) for _ in range(int(p.bonus >> 2 * card & 3))
