@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.envs.layout import Layout
 from sandtable.envs.layouts import layout
+from sandtable.envs.tensors import Layout
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, quoted
 from sandtable.kernel.game import Game

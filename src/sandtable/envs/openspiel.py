@@ -13,8 +13,8 @@ import numpy as np
 import pyspiel
 
 from sandtable.envs.episode import shares
-from sandtable.envs.layout import Layout, Tensor
 from sandtable.envs.layouts import layout
+from sandtable.envs.tensors import Layout, Tensor
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
@@ -117,6 +117,9 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (self.game.name, self.players, self.options)
+
     def max_chance_nodes_in_history(self) -> int:
         return CHANCE_NODES
 
@@ -161,12 +164,24 @@ class Position:
         return rebuild, (made.game.name, made.players, made.options, self.drawn, actions)
 
 
+def load_game(name: str, players: int, options: dict[str, Any]) -> SpielGame:
+    """A game again from what `SpielGame` was stored as."""
+    game = openspiel_game(name, players, **options)
+    assert isinstance(game, SpielGame)
+    return game
+
+
+def load_state(game: SpielGame, text: str) -> SpielState:
+    """A state again from what `SpielState` was stored as."""
+    state: SpielState = game.deserialize_state(text)
+    return state
+
+
 def rebuild(
     name: str, players: int, options: dict[str, Any], drawn: list[int], actions: list[int]
 ) -> Position:
     """A position again from what `Position` was stored as."""
-    spiel_game = openspiel_game(name, players, **options)
-    assert isinstance(spiel_game, SpielGame)
+    spiel_game = load_game(name, players, options)
     position = Position(spiel_game, [], None)
     for outcome in drawn:
         position.draw(outcome)
@@ -182,6 +197,9 @@ class SpielState(pyspiel.State):
     def __init__(self, spiel_game: SpielGame) -> None:
         super().__init__(spiel_game)
         self.position = Position(spiel_game, [], None)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_state, (self.position.spiel_game, self.serialize())
 
     @property
     def match(self) -> Match | None:

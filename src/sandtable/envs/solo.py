@@ -11,6 +11,7 @@ from gymnasium import spaces
 from sandtable.envs.aec import RENDER_MODES, check_render_mode, observation_space
 from sandtable.envs.episode import Episode, Mask, Observation, rng_from, rng_state
 from sandtable.kernel.errors import IllegalAction
+from sandtable.kernel.registry import games
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
@@ -95,3 +96,12 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         SoloEnv.__init__(self, **state["made_with"])
         self.restore(state["saved"])
+
+
+# For `gymnasium.make("sandtable.envs.solo:sandtable/faiyum-v1")`.
+for _name in games():
+    gymnasium.register(
+        f"sandtable/{_name}-v1",
+        entry_point="sandtable.envs.solo:SoloEnv",
+        kwargs={"name": _name},
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from sandtable.envs.layout import Layout
+from sandtable.envs.tensors import Layout
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
 

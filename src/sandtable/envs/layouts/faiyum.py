@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.envs.encoders.base import Frame
 from sandtable.envs.encoders.faiyum import FaiyumEncoder
-from sandtable.envs.layout import (
+from sandtable.envs.tensors import (
     Field,
     Layout,
     View,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from sandtable.envs.encoders.base import Frame
 from sandtable.envs.encoders.resafa import ResafaEncoder
-from sandtable.envs.layout import Field, Layout, View, flags, one_hot, table_fields
 from sandtable.envs.layouts.resafa_seats import (
     Read,
     bonus_counts,
@@ -16,6 +15,7 @@ from sandtable.envs.layouts.resafa_seats import (
     seat_flags,
     seat_numbers,
 )
+from sandtable.envs.tensors import Field, Layout, View, flags, one_hot, table_fields
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import SLOTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sandtable.envs.encoders.resafa import PLACES, SQUARES
-from sandtable.envs.layout import Field, View, flags, in_order, one_hot, per_seat
+from sandtable.envs.tensors import Field, View, flags, in_order, one_hot, per_seat
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.components import (

@@ -1,0 +1,125 @@
+"""Gymnasium: its own check, rewards, saving."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import envs
+from sandtable.kernel.rng import Rng, seeded
+from tests.envs.helpers import GAMES, needs, pick
+
+needs("numpy", "librt", "gymnasium")
+
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+
+def legal(observation: dict[str, Any]) -> list[int]:
+    found: list[int] = np.flatnonzero(observation["action_mask"]).tolist()
+    return found
+
+
+def play(env: Any, observation: dict[str, Any], rng: Rng, steps: int = -1) -> tuple[Any, float]:
+    total = 0.0
+    over = False
+    while not over and steps != 0:
+        observation, reward, over, truncated, _ = env.step(pick(legal(observation), rng))
+        assert not truncated
+        total += reward
+        steps -= 1
+    return observation, total
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasium_check(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*not having a spec.*")
+        check_env(envs.gymnasium_env(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasium_check_by_name(name: str) -> None:
+    env = gymnasium.make(f"sandtable.envs.solo:sandtable/{name}-v1")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped)
+    observation, _ = env.reset(seed=1)
+    assert observation in env.observation_space
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rewards_are_the_score(name: str) -> None:
+    env = envs.gymnasium_env(name)
+    observation, info = env.reset(seed=3)
+    assert info == {}
+    begin = env.episode.match.scores()[0]
+    observation, total = play(env, observation, seeded(3))
+    assert total == env.episode.match.scores()[0] - begin
+    assert total > 0
+    assert not observation["action_mask"].any()
+
+
+def test_campaign_rewards_the_goal() -> None:
+    env = envs.gymnasium_env("faiyum", mode="campaign", reward="win")
+    observation, _ = env.reset(seed=3)
+    _, total = play(env, observation, seeded(3))
+    assert total == len(env.episode.match.winners())
+
+
+def test_illegal_action() -> None:
+    env = envs.gymnasium_env("faiyum", illegal_reward=-2.0)
+    observation, _ = env.reset(seed=3)
+    wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
+    after, reward, terminated, truncated, info = env.step(wrong)
+    assert (reward, terminated, truncated) == (-2.0, False, False)
+    assert "cannot be chosen now" in info["illegal"]
+    assert (after["observation"] == observation["observation"]).all()
+
+
+def test_masks_by_themselves() -> None:
+    env = envs.gymnasium_env("faiyum")
+    observation, _ = env.reset(seed=3)
+    assert (env.action_masks() == observation["action_mask"]).all()
+    assert env.action_masks() is not env.action_masks()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("how", ["restore", "pickle", "deepcopy"])
+def test_save_and_restore(name: str, how: str) -> None:
+    env = envs.gymnasium_env(name)
+    observation, _ = env.reset(seed=6)
+    observation, _ = play(env, observation, seeded(6), 30)
+    if how == "restore":
+        other = envs.gymnasium_env(name)
+        again = other.restore(env.save())
+        assert (again["observation"] == observation["observation"]).all()
+    elif how == "pickle":
+        other = pickle.loads(pickle.dumps(env))
+    else:
+        other = copy.deepcopy(env)
+    one = play(env, observation, seeded(7))
+    two = play(other, observation, seeded(7))
+    assert one[1] == two[1]
+    assert (one[0]["observation"] == two[0]["observation"]).all()
+    assert (env.reset()[0]["observation"] == other.reset()[0]["observation"]).all()
+
+
+def test_seed_of_a_match() -> None:
+    env = envs.gymnasium_env("faiyum")
+    env.reset(options={"match_seed": 12})
+    assert env.episode.match.view(0) == sandtable.game("faiyum").new(1, 12).view(0)
+
+
+def test_render(capsys: pytest.CaptureFixture[str]) -> None:
+    env = envs.gymnasium_env("faiyum", render_mode="human")
+    observation, _ = env.reset(seed=1)
+    play(env, observation, seeded(1), 3)
+    assert capsys.readouterr().out.count("is to choose") == 3
