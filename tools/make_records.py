@@ -15,6 +15,8 @@ from typing import Any
 import sandtable
 from sandtable import Match
 from sandtable.bots import Bot, ask, make
+from sandtable.games.faiyum.codebook import card_word
+from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.rng import seeded
 from tests.faiyum import endings
 from tests.faiyum.playing import busy
@@ -143,16 +145,38 @@ def find(wanted: Wanted) -> Match:
     raise SystemExit(f"{wanted.name}: no such game among {MOST_SEEDS} seeds")
 
 
+def played(match: Match) -> set[str]:
+    """The cards whose action was used."""
+    firsts = [match.action_to_str(choices[0]) for _, choices in match.turns() if choices]
+    return {first.removeprefix("play ") for first in firsts if first.startswith("play ")}
+
+
+def write(name: str, match: Match) -> None:
+    first, _, rest = str(match.record()).partition("\n")
+    told = "".join(f"# {way}\n" for way in endings.ALL if way in endings.endings(match))
+    (FOLDER / f"{name}.txt").write_text(f"{first}\n{told}{rest}", encoding="utf-8")
+    print(f"{name}: seed {match.seed}, {match.record().header['result']}")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.txt"):
         old.unlink()
+    faiyum = sandtable.game("faiyum")
+    assert isinstance(faiyum, Faiyum)
+    missing = {card_word(card.number) for card in faiyum.deck if card is not None}
     for wanted in GAMES:
         match = find(wanted)
-        first, _, rest = str(match.record()).partition("\n")
-        told = "".join(f"# {way}\n" for way in endings.ALL if way in endings.endings(match))
-        (FOLDER / f"{wanted.name}.txt").write_text(f"{first}\n{told}{rest}", encoding="utf-8")
-        print(f"{wanted.name}: seed {match.seed}, {match.record().header['result']}")
+        missing -= played(match)
+        write(wanted.name, match)
+    # Cards that none of these games has used get games of their own.
+    for seed in range(2, MOST_SEEDS):
+        if not missing:
+            break
+        match = play(Wanted("busy", 3, "busy", []), seed)
+        if missing & played(match):
+            write(f"3-with-card-{min(missing & played(match))}", match)
+            missing -= played(match)
 
 
 if __name__ == "__main__":
