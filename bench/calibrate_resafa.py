@@ -4,8 +4,9 @@
     python bench/calibrate_resafa.py --players greedy,canals,trade --games 200
     python bench/calibrate_resafa.py --players search:iterations=300 --games 5
 
-Players are the bots of `sandtable` by their names, and greedy ones that like one line of play more
-than the others: canals, gardens, trade, tracks, workshops. The designer calls 150 points okay, 180
+Players are the bots of `sandtable` by their names; `plain`, which takes the turn that brings most
+points at once; and greedy ones that like one line of play more than the others: canals, gardens,
+trade, tracks, workshops. The designer calls 150 points okay, 180
 good, 200 very good, 220 excellent. A number that stays near nothing for every player shows an
 action, a centre, a colour or a kind of building that is not worth its rules.
 """
@@ -27,6 +28,7 @@ from sandtable.kernel.game import Game
 
 #: What players of one line like more: factors on their evaluation.
 LINES = {
+    "plain": {"foresight": 0.0},
     "canals": {"like_canals": 1.8},
     "gardens": {"like_gardens": 2.5},
     "trade": {"like_trade": 1.5},

@@ -20,6 +20,9 @@ from sandtable.games.resafa.turn import counted
 from sandtable.kernel.game import Game
 
 NUM_ITEMS: Final = 10
+#: What one more camel is worth beside the others, by how many there are; and all there are.
+CAMELS: Final[list[float]] = [0.0, 2.0, 1.5, 1.1, 0.8, 0.6, 0.4, 0.0]
+HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
 
 
 class ResafaLook(Evaluation):
@@ -129,7 +132,7 @@ class ResafaLook(Evaluation):
         more = self.fade(self.w_fade_camel)
         price[fx.CAMEL] = 0.0
         if p.camel < c.camel_max:
-            price[fx.CAMEL] = self.w_camel * more * (1.25 if p.camel < 4 else 0.75)
+            price[fx.CAMEL] = self.w_camel * more * CAMELS[p.camel]
         price[fx.SACK] = 1.0 + (self.w_sack - 1.0) * part
         price[fx.SQUARE] = self.token_gain()
         price[fx.SCARAB] = price[fx.SQUARE] + self.scarab_gain(p.scarabs)
@@ -248,8 +251,7 @@ class ResafaLook(Evaluation):
                 continue
             if not self.open_to(colour, level):
                 break
-            if left < 9:
-                found += self.guess[colour * 3 + level] * math.exp(-left / reach)
+            found += self.guess[colour * 3 + level] * math.exp(-left / reach)
         return found * self.w_way
 
     def set_steps(self) -> None:

@@ -6,12 +6,14 @@ import math
 
 from mypy_extensions import i64
 
+from sandtable.bots.evaluations.resafa.look import HERDS
 from sandtable.bots.evaluations.resafa.water import ResafaWater
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import USABLE
 from sandtable.games.resafa.components import LEVEL_1, PAIRS
 from sandtable.games.resafa.effects import Part
+from sandtable.games.resafa.scoring import Reckoning
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.turn import counted
 from sandtable.kernel.bits import INDEX
@@ -21,6 +23,7 @@ from sandtable.kernel.game import Game
 class ResafaValue(ResafaWater):
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         super().__init__(game, weights)
+        self.w_foresight: float = weights["foresight"]
         self.w_hand: float = weights["hand"]
         self.w_turn: float = weights["turn"]
         self.w_level_2: float = weights["level_2"]
@@ -30,6 +33,8 @@ class ResafaValue(ResafaWater):
     def values(self, state: State) -> list[float]:
         if state.over:
             return [float(player.vp) for player in state.seats]
+        if self.w_foresight == 0.0:
+            return [float(own.vp + Reckoning(self.c, own).total()) for own in state.seats]
         return [self.seat_value(state, seat) for seat in range(state.players)]
 
     def survey(self, s: State, seat: int) -> None:
@@ -62,11 +67,7 @@ class ResafaValue(ResafaWater):
             found += self.stock(item, p.item[item] + more)
         if p.cargo and p.cargo_item < fx.AMPHORA:
             found += self.price[p.cargo_item] * p.cargo
-        found += (
-            self.w_camel
-            * self.fade(self.w_fade_camel)
-            * (1.25 * (min(p.camel, 4) - 1) + 0.75 * max(0, p.camel - 4))
-        )
+        found += self.w_camel * self.fade(self.w_fade_camel) * HERDS[min(p.camel, 7)]
         for colour in range(4):
             found += self.way(colour, int(p.track(colour)))
         found += self.engine(self.rooms, p.extra)

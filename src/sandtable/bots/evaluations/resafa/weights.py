@@ -35,9 +35,9 @@ DEFAULTS: dict[str, float] = {
     # The second room of a workshop, as a part of what it brings more seldom.
     "second_room": 0.15,
     # Special cards by level.
-    "card_1": 7.5,
-    "card_2": 12.0,
-    "card_3": 17.0,
+    "card_1": 9.0,
+    "card_2": 15.0,
+    "card_3": 21.0,
     # Steps on a track per turn, and the part that is gained of a way begun.
     "pace": 0.5,
     "way": 0.85,
@@ -64,6 +64,8 @@ DEFAULTS: dict[str, float] = {
     # The odds: points that the rest of the game can shift, fixed and per root of turns left.
     "spread": 3.0,
     "spread_turns": 3.0,
+    # 0: only points count, as if the game ended now. Any other number: all of this.
+    "foresight": 1.0,
     # Liking for one line more than others: factors on what it promises.
     "like_canals": 1.0,
     "like_gardens": 1.0,
