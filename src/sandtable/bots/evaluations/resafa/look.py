@@ -21,7 +21,7 @@ from sandtable.kernel.game import Game
 
 NUM_ITEMS: Final = 10
 #: What one more camel is worth beside the others, by how many there are; and all there are.
-CAMELS: Final[list[float]] = [0.0, 2.0, 1.5, 1.1, 0.8, 0.6, 0.4, 0.0]
+CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
 HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
 
 

@@ -60,7 +60,7 @@ DEFAULTS: dict[str, float] = {
     "tanks": 2.0,
     "level_2": 3.0,
     # What each turn to come brings besides.
-    "turn": 5.5,
+    "turn": 2.0,
     # The odds: points that the rest of the game can shift, fixed and per root of turns left.
     "spread": 3.0,
     "spread_turns": 3.0,
