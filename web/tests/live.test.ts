@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LogTurn, Position, TableInfo } from "../src/api/types.ts";
+import { eventsSince, joinLog, LiveTable, pauseBefore } from "../src/lib/live.svelte.ts";
+import { settings } from "../src/lib/settings.svelte.ts";
+
+/** A WebSocket that the test speaks for. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const turn = (number: number, steps: number[], seat = 0): LogTurn => ({
+  turn: number,
+  seat,
+  lines: [`turn ${number}`],
+  steps: steps.map((step) => ({
+    step,
+    seat,
+    action: null,
+    notation: null,
+    text: null,
+    events: [{ type: "thing", step }],
+  })),
+});
+
+const position = (version: number, more: Partial<Position> = {}): Position => ({
+  step: version,
+  version,
+  turn: 1,
+  seat: 0,
+  view: {},
+  to_choose: 0,
+  over: false,
+  decision: null,
+  undo: { allowed: false, reason: "nothing", count: 0 },
+  scores: null,
+  ...more,
+});
+
+const table = {
+  id: "t",
+  game: "faiyum",
+  seats: [
+    { seat: 0, kind: "human", name: "Ann", bot: null, mine: true, present: true },
+    { seat: 1, kind: "bot", name: "Bot", bot: "easy", mine: false, present: true },
+  ],
+} as unknown as TableInfo;
+
+const update = (version: number, by: number | null, log: LogTurn[], from: number): unknown => ({
+  type: "update",
+  cause: "act",
+  by,
+  position: position(version),
+  log_from: from,
+  log,
+});
+
+let live: LiveTable;
+
+function socket(): FakeSocket {
+  return FakeSocket.all.at(-1)!;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no server here")));
+  settings.pace = "normal";
+  live = new LiveTable("t");
+});
+
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a log keeps what came before and takes the rest anew", () => {
+  const log = [turn(1, [1]), turn(2, [2, 3]), turn(3, [4])];
+  const joined = joinLog(log, 2, [turn(2, [2]), turn(4, [3])]);
+  expect(joined.map((entry) => entry.turn)).toEqual([1, 2, 4]);
+  expect(joined[1]!.steps).toHaveLength(1);
+  expect(eventsSince(log, 2).map((event) => event["step"])).toEqual([3, 4]);
+});
+
+test("pauses between attempts grow, but not for ever", () => {
+  expect(pauseBefore(0, 0.5)).toBeLessThan(pauseBefore(3, 0.5));
+  expect(pauseBefore(50, 1)).toBeLessThanOrEqual(13_000);
+  expect(pauseBefore(0, 0)).toBeGreaterThan(0);
+});
+
+test("hello shows all at once", () => {
+  expect(live.connection).toBe("connecting");
+  socket().say({ type: "hello", table, position: position(5), log: [turn(1, [1])], version: 5 });
+  expect(live.connection).toBe("open");
+  expect(live.current?.version).toBe(5);
+  expect(live.mySeats).toEqual([0]);
+  expect(live.log).toHaveLength(1);
+});
+
+test("moves of others are shown one after the other", () => {
+  socket().say({ type: "hello", table, position: position(1), log: [], version: 1 });
+  socket().say(update(2, 1, [turn(1, [2], 1)], 1));
+  socket().say(update(3, 1, [turn(1, [2, 3], 1)], 1));
+  expect(live.current?.version).toBe(2);
+  expect(live.latest?.version).toBe(3);
+  expect(live.behind).toBe(true);
+  expect(live.happened.map((event) => event["step"])).toEqual([2]);
+  vi.advanceTimersByTime(2000);
+  expect(live.current?.version).toBe(3);
+  expect(live.happened.map((event) => event["step"])).toEqual([3]);
+  expect(live.behind).toBe(false);
+});
+
+test("who wants no motion sees all at once", () => {
+  settings.pace = "none";
+  socket().say({ type: "hello", table, position: position(1), log: [], version: 1 });
+  for (let version = 2; version < 9; version++) socket().say(update(version, 1, [turn(1, [version], 1)], 1));
+  expect(live.current?.version).toBe(8);
+});
+
+test("a choice goes out with the version it answers, and only once", () => {
+  socket().say({ type: "hello", table, position: position(7), log: [], version: 7 });
+  live.act(42);
+  live.act(43);
+  expect(socket().sent).toEqual([{ type: "act", version: 7, action: 42, notation: null, ref: 1 }]);
+  expect(live.pending).toBe(true);
+  socket().say({ type: "ack", ref: 1, version: 8, step: 8 });
+  socket().say(update(8, 0, [turn(1, [8])], 1));
+  expect(live.pending).toBe(false);
+});
+
+test("who was too late asks for what has happened", () => {
+  socket().say({ type: "hello", table, position: position(7), log: [], version: 7 });
+  live.act(42);
+  socket().say({ type: "error", ref: 1, code: "stale", message: "too late", version: 9 });
+  expect(socket().sent.at(-1)).toMatchObject({ type: "sync" });
+  expect(live.complaint).toBe("");
+  socket().say({ type: "error", ref: 3, code: "illegal", message: "not allowed", version: 9 });
+  expect(live.complaint).toBe("not allowed");
+});
+
+test("a lost connection comes back by itself", () => {
+  socket().say({ type: "hello", table, position: position(3), log: [], version: 3 });
+  const first = socket();
+  first.onclose?.({ code: 1006 });
+  expect(live.connection).toBe("lost");
+  vi.advanceTimersByTime(2000);
+  expect(socket()).not.toBe(first);
+  socket().say({ type: "hello", table, position: position(6), log: [], version: 6 });
+  expect(live.connection).toBe("open");
+  expect(live.current?.version).toBe(6);
+});
+
+test("a line that has gone dead without a word is given up", () => {
+  socket().say({ type: "hello", table, position: position(3), log: [], version: 3 });
+  const first = socket();
+  vi.advanceTimersByTime(26_000);
+  expect(first.sent.at(-1)).toMatchObject({ type: "ping" });
+  vi.advanceTimersByTime(11_000);
+  expect(live.connection).toBe("lost");
+  vi.advanceTimersByTime(2000);
+  expect(socket()).not.toBe(first);
+});
+
+test("a table that does not exist is not asked for again", () => {
+  socket().onclose?.({ code: 4404 });
+  expect(live.connection).toBe("refused");
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("looking back hides the question", async () => {
+  const decision = { kind: "turn", prompt: "?", choices: [], explanations: {} };
+  socket().say({ type: "hello", table, position: position(9, { decision }), log: [], version: 9 });
+  expect(live.decision).not.toBeNull();
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response(JSON.stringify(position(4)), { status: 200 })),
+  );
+  await live.lookAt(4);
+  expect(live.looking).toBe(true);
+  expect(live.shown?.step).toBe(4);
+  expect(live.decision).toBeNull();
+  await live.lookAt(null);
+  expect(live.looking).toBe(false);
+  expect(live.decision).not.toBeNull();
+});

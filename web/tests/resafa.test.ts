@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { cleanup, render } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import City from "../src/games/resafa/City.svelte";
+import { Lookup } from "../src/games/resafa/lookup.ts";
+import { bedBox, cellAt, course, edgeAt, legs, placeOf, way, waterAt } from "../src/games/resafa/places.ts";
+import type { Edition, ResafaView } from "../src/games/resafa/types.ts";
+import Water from "../src/games/resafa/Water.svelte";
+import view from "./fixtures/resafa-view.json";
+
+const edition = JSON.parse(
+  readFileSync("../src/sandtable/games/resafa/edition/standard.json", "utf8"),
+) as Edition;
+const now = view as unknown as ResafaView;
+const lookup = new Lookup(edition);
+
+afterEach(cleanup);
+
+test("every centre has a place of its own on the map", () => {
+  const places = [...edition.centres.map((centre) => centre.id), "resafa"].map((id) => placeOf(edition, id));
+  for (const [n, a] of places.entries()) {
+    for (const b of places.slice(n + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(120);
+  }
+  expect(legs(edition).length).toBeGreaterThanOrEqual(edition.roads.length);
+});
+
+test("ways are drawn along roads", () => {
+  expect(way(edition, "resafa", "gerasa")).toEqual(["resafa-gerasa-ctesiphon"]);
+  expect(way(edition, "alia", "ctesiphon")).toEqual(["gerasa-alia", "resafa-gerasa-ctesiphon"]);
+  expect(way(edition, "kena", "kena")).toEqual([]);
+  const line = course(edition, ["gerasa", "resafa", "gerasa"]);
+  expect(line[0]).toEqual(line.at(-1));
+  expect(line.length).toBe(5);
+});
+
+test("cells of the city and of the network", () => {
+  expect(cellAt("a1")).toEqual({ x: 0, y: 0 });
+  expect(cellAt("o15")).toEqual({ x: 14, y: 14 });
+  expect(waterAt("r2c3")).toEqual({ x: 2, y: 1 });
+  expect(waterAt("t4")).toEqual({ x: 3, y: 5 });
+});
+
+test("garden tiles fill their thirds", () => {
+  const area = (placement: string): number => bedBox(placement)[2] * bedBox(placement)[3];
+  expect(area("large top")).toBeCloseTo(2 * area("small bottom"));
+  expect(area("small left") * 3).toBeCloseTo(92 * 92);
+  expect(bedBox("large right")[0] + bedBox("large right")[2]).toBeCloseTo(46);
+});
+
+test("edges of workshops turn clockwise", () => {
+  expect(edgeAt(0, 40)).toEqual({ x: -27, y: -40 });
+  expect(edgeAt(3, 40)).toEqual({ x: 40, y: -27 });
+  expect(edgeAt(6, 40)).toEqual({ x: 27, y: 40 });
+  expect(edgeAt(9, 40)).toEqual({ x: -40, y: 27 });
+});
+
+test("all that a view names can be looked up", () => {
+  for (const seat of now.seats) {
+    for (const shop of seat.workshops) expect(lookup.workshop(shop.tile)[shop.side].rooms.length).toBeGreaterThan(0);
+    for (const id of [...seat.bonus, ...seat.canal_bonus]) expect(lookup.card(id).text).not.toBe("");
+  }
+  for (const centre of now.centres) {
+    expect(lookup.trade(centre.trading_tile, centre.side)).toBeTruthy();
+    expect(lookup.bases(now, centre.centre)).toHaveLength(centre.bases.length);
+  }
+});
+
+test("a city draws its workshops and gardens", () => {
+  const seat = now.seats[0]!;
+  const { container } = render(City, { lookup, seat, name: "Ann", happened: [], beat: 0 });
+  expect(container.querySelectorAll("svg.city > g > g.piece")).toHaveLength(
+    seat.workshops.length + seat.garden_squares.reduce((sum, square) => sum + square.tiles.length, 0),
+  );
+});
+
+test("the network draws every space", () => {
+  const { container } = render(Water, { lookup, view: now, happened: [], beat: 0, names: ["A", "B", "C"] });
+  expect(container.querySelectorAll(".cell")).toHaveLength(now.water.length);
+});
