@@ -17,7 +17,7 @@ KIND_NAMES = [f"{players}{'-advanced' * options['advanced']}" for players, optio
 Policy = Callable[[Match, Rng], int]
 
 #: Choices that do little; the busy player makes them seldom.
-IDLE = {"end", "decline", "discard", "drop", "sack"}
+IDLE = {"end", "decline", "discard", "drop"}
 
 
 def uniform(match: Match, rng: Rng) -> int:
