@@ -198,7 +198,8 @@ def _moves(t: Turn, found: dict[str, str]) -> None:
             if (p.at == RESAFA and stop) or (p.at == centre and not stop):
                 continue
             cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
-            if not stop and cost == trading.move_cost(t, centre, True, t.s.free_move):
+            on_the_way = p.at != RESAFA and not stop
+            if on_the_way and cost == trading.move_cost(t, centre, True, t.s.free_move):
                 continue  # then Resafa lies on the way
             if cost > p.item[COIN]:
                 notation = t.k.book.notation(t.k.go + centre * 2 + stop)

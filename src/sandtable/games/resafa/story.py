@@ -255,7 +255,7 @@ def _room(t: Turn, action: int) -> str:
         tile = face // 2
         if t.r.room_id(tile, 0) == t.k.room + place * 2:
             name = t.c.workshop_names[tile]
-            return f"{name}: {describe.part(t.c.rooms[face][number])}"
+            return f"{name[0].upper()}{name[1:]}: {describe.part(t.c.rooms[face][number])}"
     return t.k.book.notation(action)
 
 

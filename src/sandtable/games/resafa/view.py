@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa import hand, solo
+from sandtable.games.resafa import hand, rain, solo
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import SLOTS, USABLE
 from sandtable.games.resafa.components import (
@@ -42,7 +42,9 @@ def view(r: Rules, s: State, seat: int | None) -> dict[str, Any]:
         "advanced": s.advanced,
         "centres": [_centre(r, s, centre) for centre in range(CENTRES)],
         "columns": r.c.sides[r.side_index(s.players)].columns,
-        "water": [_cell(s, cell) for cell in _cells(r, s)],
+        "water": [_cell(r, s, cell) for cell in _cells(r, s)],
+        "rain": _rain(r, s),
+        "flowing": _flowing(s),
         "offer": [tile_id(r, tile) for tile in s.offer],
         "workshops_to_come": {
             "level_1": [tile_id(r, tile) for tile in sorted(s.decks[0][s.drawn_1 :])],
@@ -138,7 +140,8 @@ def _cells(r: Rules, s: State) -> list[int]:
     return [cell for cell in range(CELLS) if side.cell_vp[cell] >= 0]
 
 
-def _cell(s: State, cell: int) -> dict[str, Any]:
+def _cell(r: Rules, s: State, cell: int) -> dict[str, Any]:
+    columns = r.c.sides[r.side_index(s.players)].columns
     tile = s.water[cell]
     bonus = s.water_bonus[cell]
     return {
@@ -149,6 +152,24 @@ def _cell(s: State, cell: int) -> dict[str, Any]:
         "bonus": f"c{bonus + 1}" if bonus >= 0 else None,
         "source": bool(s.sources >> cell & 1),
         "cube": bool(s.cubes >> cell & 1),
+        "worth": rain.tile_worth(r.c, s, cell),
+        "flows": [cell_name(to) for to in rain.leads_to(r.c, s, columns, cell)],
+    }
+
+
+def _flowing(s: State) -> dict[str, Any] | None:
+    """The water cube that stands at a fork while its owner is asked."""
+    if s.flowing < 0:
+        return None
+    return {"space": cell_name(s.flowing), "owner": owner(s.flow_owner)}
+
+
+def _rain(r: Rules, s: State) -> dict[str, Any]:
+    """When it rains next, and what every seat's tiles would score then."""
+    rounds = [number for number in range(s.round, n.ROUNDS + 1) if r.c.rain_rounds >> number & 1]
+    return {
+        "next_round": rounds[0] if rounds and not s.over else None,
+        "tiles": rain.tiles_worth(r.c, s),
     }
 
 
