@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from sandtable.server.app import create_app
-from sandtable.server.running import listen
+from sandtable.server.running import Server, configuration, listen
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
 from tests.server.people import Person
@@ -50,15 +49,7 @@ class LiveServer:
         self.listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.app = create_app(settings)
-        config = uvicorn.Config(
-            self.app,
-            log_config=None,
-            access_log=False,
-            ws_max_size=settings.max_message * 4,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=3,
-        )
-        self.server = uvicorn.Server(config)
+        self.server = Server(configuration(settings, self.app))
         self._thread = threading.Thread(
             target=self.server.run, kwargs={"sockets": [self.listener]}, daemon=True
         )

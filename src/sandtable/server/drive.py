@@ -107,6 +107,7 @@ class Drive:
             choices = [None]
         finally:
             announcement.cancel()
+            room.thinking = None
         for notation in choices:
             async with self.house.at(room.id) as (_, table):
                 play = await self.house.play(room)
@@ -121,8 +122,8 @@ class Drive:
         return True
 
     def _announce(self, room: Room, seat: int, since: str) -> None:
-        if room.table is not None:
-            room.send_all({"type": "thinking", "seat": seat, "since": since})
+        room.thinking = {"type": "thinking", "seat": seat, "since": since}
+        room.send_all(room.thinking)
 
     async def job(self, table: Table, play: Play, bot: str, many: bool) -> dict[str, Any]:
         """What a thinking process has to know. The seat's rights are guarded there: a bot gets

@@ -40,17 +40,19 @@ async def docs(request: Request) -> HTMLResponse:
 
 @router.api_route("/api/{path:path}", methods=["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"])
 async def nothing(path: str) -> Response:
-    raise Fault("not_found", "There is no such address; /api/docs lists what there is.")
+    raise no_address()
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def page(path: str) -> Response:
     """A file of the client; any other path is one of its pages."""
+    if path == "api":
+        raise no_address()
     index = STATIC / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, status_code=200 if not path else 404)
-    found = (STATIC / path).resolve()
-    if path and found.is_relative_to(STATIC.resolve()) and found.is_file():
+    found = _file(path)
+    if found is not None:
         lasting = found.parent.name == "assets"
         return FileResponse(
             found,
@@ -61,6 +63,19 @@ async def page(path: str) -> Response:
     if path.startswith("assets/") or "." in path.rpartition("/")[2]:
         return Response("There is no such file.\n", status_code=404, media_type="text/plain")
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(path: str) -> Path | None:
+    """The file of that name in the folder, and nowhere else."""
+    try:
+        found = (STATIC / path).resolve()
+        return found if found.is_relative_to(STATIC.resolve()) and found.is_file() else None
+    except (OSError, ValueError):  # names that no file can have
+        return None
+
+
+def no_address() -> Fault:
+    return Fault("not_found", "There is no such address; /api/docs lists what there is.")
 
 
 def describe(schema: dict[str, Any]) -> str:

@@ -60,6 +60,7 @@ class Room:
         self.problem: str | None = None  # why the game cannot be replayed
         self.visitors: set[Visitor] = set()
         self.bot: asyncio.Task[None] | None = None
+        self.thinking: dict[str, Any] | None = None  # what is told of a bot that takes its time
 
     @property
     def idle(self) -> bool:

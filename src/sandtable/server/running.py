@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
+from fastapi import FastAPI
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import database as databases
@@ -32,6 +35,23 @@ log = logging.getLogger("sandtable.server")
 
 class PortTaken(SandtableError):
     """Something else listens there."""
+
+
+class Server(uvicorn.Server):
+    """Stops when it is asked to, and counts that as a good end."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        asked = [signal.SIGINT, signal.SIGTERM]
+        before = [(number, signal.signal(number, self.handle_exit)) for number in asked]
+        try:
+            yield
+        finally:
+            for number, handler in before:
+                signal.signal(number, handler)
 
 
 def run(
@@ -72,8 +92,17 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> in
     port = listener.getsockname()[1]
     url = f"http://{_shown(settings.host)}:{port}/"
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
-        create_app(settings),
+    server = Server(configuration(settings, create_app(settings)))
+    threading.Thread(
+        target=_announce, args=(server, url, open_browser), daemon=True, name="announce"
+    ).start()
+    server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+def configuration(settings: Settings, app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         ws_max_size=settings.max_message * 4,
@@ -83,13 +112,6 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> in
         forwarded_allow_ips=settings.proxies,
         server_header=False,
     )
-    server = uvicorn.Server(config)
-    threading.Thread(
-        target=_announce, args=(server, url, open_browser), daemon=True, name="announce"
-    ).start()
-    with suppress(KeyboardInterrupt):  # how a person stops it
-        server.run(sockets=[listener])
-    return 0 if server.started else 1
 
 
 def listen(host: str, port: int) -> socket.socket:

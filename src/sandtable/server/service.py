@@ -82,6 +82,6 @@ class Service:
         """Raises `too_fast` where a person, or all at an address together, ask too often."""
         if who is not None:
             self.limiter.check(what, who.id)
-            self.limiter.check(what, address, ADDRESS_FACTOR)
+            self.limiter.check(what, f"everybody at {address}", ADDRESS_FACTOR)
         else:
             self.limiter.check(what, address)

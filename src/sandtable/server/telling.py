@@ -76,6 +76,8 @@ class Herald:
             except BaseException:
                 room.visitors.discard(visitor)
                 raise
+            if room.thinking is not None:
+                visitor.send(orjson.dumps(room.thinking))
             room.send_presence()
 
     async def _hello(

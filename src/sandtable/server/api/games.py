@@ -19,6 +19,7 @@ from sandtable.server import store
 from sandtable.server.answers import Bots, EditionCheck, GameData, Games
 from sandtable.server.api.needs import ERRORS, Creator, Serving, Visitor
 from sandtable.server.faults import Fault
+from sandtable.server.plans import check_storable
 from sandtable.server.thinkers import default_bot, offered
 from sandtable.version import VERSION
 
@@ -97,6 +98,7 @@ async def check_edition(
         game = standard_game(name)
     except BadOption as error:
         raise Fault("not_found", f"{error}.") from None
+    check_storable(edition)
     problems = await asyncio.to_thread(game.check_edition, edition)
     told = edition.get("name")
     return {

@@ -191,7 +191,7 @@ async def result(id: TableId, who: Visitor, server: Serving) -> Response:
 
 @router.get(
     "/record",
-    response_class=PlainTextResponse,
+    response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def record(id: TableId, who: Visitor, server: Serving) -> Response:

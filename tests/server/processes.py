@@ -1,0 +1,57 @@
+"""Servers in processes of their own, which can be killed like any other."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+START = (
+    "import sys; from sandtable import server; "
+    "sys.exit(server.run(port=int(sys.argv[1]), database=sys.argv[2], log='json', workers=1))"
+)
+
+
+class ServerProcess:
+    def __init__(self, database: str, log: Path, port: int = 0, **environment: str) -> None:
+        self.log = log
+        with log.open("a") as stderr:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START, str(port), database],
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+                env={
+                    **os.environ,
+                    "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+                    "SANDTABLE_RATE_FACTOR": "0",
+                    **environment,
+                },
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"(http://[^/]+)/", line)
+        assert found is not None, log.read_text()
+        self.url = found[1]
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """At once, without a chance to do anything."""
+        self.process.send_signal(signal.SIGKILL)
+        self._end()
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self._end()
+
+    def _end(self) -> int:
+        code = self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
