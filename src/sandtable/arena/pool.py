@@ -138,5 +138,6 @@ def here(task: Task, jobs: Iterable[Job]) -> Iterator[Played]:
     for job in jobs:
         try:
             yield play(game, task.options, job)
-        except SandtableError as error:
-            raise GameFailed(f"{job} cannot be played to its end: {error}") from error
+        except Exception as error:  # whatever a bot does wrong
+            told = f"{type(error).__name__}: {error}"
+            raise GameFailed(f"{job} cannot be played to its end: {told}") from error

@@ -8,7 +8,7 @@ often; after all blocks every seating has been used once, and they begin again.
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 
 from sandtable.kernel.rng import seeded
 
@@ -42,13 +42,47 @@ def _blocks(players: int, seats: int) -> list[tuple[int, ...]]:
         order = list(range(len(members)))
         seeded(str(company), "seatings").shuffle(order)
         groups[company] = [members[i] for i in order]
-    # The group goes next of which the smallest share has been used.
-    shares = sorted(
-        ((i + 0.5) / len(members), company, i)
-        for company, members in groups.items()
-        for i in range(len(members))
-    )
-    return [groups[company][i] for _, company, i in shares]
+    order_of_groups = _mixed(list(groups), players)
+    # Groups that look the same when everybody is moved on have fewer members: their turn comes
+    # less often.
+    rounds = max(len(members) for members in groups.values())
+    found: list[tuple[int, ...]] = []
+    for turn in range(rounds):
+        for company in order_of_groups:
+            members = groups[company]
+            every = rounds // len(members)
+            if turn % every == 0:
+                found.append(members[turn // every])
+    return found
+
+
+def _mixed(companies: list[tuple[int, ...]], players: int) -> list[tuple[int, ...]]:
+    """The groups in an order in which all pairs meet about equally often at every moment.
+
+    In a block all pairs of the same distance meet equally often, so only distances count.
+    """
+    met = [0] * (players // 2 + 1)
+    left = sorted(companies)
+    found: list[tuple[int, ...]] = []
+    while left:
+        best = min(left, key=lambda company: _unevenness(met, _meetings(company, players)))
+        left.remove(best)
+        found.append(best)
+        met = [sum(both) for both in zip(met, _meetings(best, players), strict=True)]
+    return found
+
+
+def _meetings(company: tuple[int, ...], players: int) -> list[int]:
+    """How often the pairs of each distance meet in a block."""
+    found = [0] * (players // 2 + 1)
+    for one, other in combinations(company, 2):
+        distance = min((one - other) % players, (other - one) % players)
+        found[distance] += 2 if 2 * distance == players else 1
+    return found
+
+
+def _unevenness(met: list[int], more: list[int]) -> int:
+    return sum((before + new) ** 2 for before, new in zip(met, more, strict=True))
 
 
 def _company(block: tuple[int, ...], players: int) -> tuple[int, ...]:

@@ -1,0 +1,59 @@
+"""The arena on a Ray cluster of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandtable.arena import Arena, Plan, cluster
+from sandtable.arena.pool import GameFailed
+from sandtable.kernel.errors import SandtableError
+from tests.arena.helpers import bot_file
+
+ray = pytest.importorskip("ray", reason="needs the package of the extra 'ray'")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),  # Ray leaves sockets and threads behind
+]
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[None]:
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+def test_same_games_as_without(local: None, tmp_path: Path) -> None:
+    plan = Plan("faiyum", ["random", "random", "random"], seed=3)
+    games = Arena(plan, tmp_path / "ray").play(6, ray=cluster.LOCAL)
+    assert games == Arena(plan, tmp_path / "here").play(6)
+
+
+def test_a_lost_worker_is_replaced(local: None, tmp_path: Path) -> None:
+    plan = Plan("faiyum", [f"{bot_file(tmp_path)}:Deadly", "random"])
+    games = Arena(plan, tmp_path / "out").play(4, ray=cluster.LOCAL)
+    assert [game["game"] for game in games] == [0, 1, 2, 3]
+    assert len((tmp_path / "out" / "log.jsonl").read_text().splitlines()) == 4
+
+
+def test_a_failing_bot_is_named(local: None, tmp_path: Path) -> None:
+    plan = Plan("faiyum", ["random", f"{bot_file(tmp_path)}:Cheater"])
+    with pytest.raises(GameFailed, match="not on offer"):
+        Arena(plan, tmp_path / "out").play(2, ray=cluster.LOCAL)
+
+
+def test_a_game_that_always_takes_its_worker_down(local: None, tmp_path: Path) -> None:
+    plan = Plan("faiyum", [f"{bot_file(tmp_path)}:Doomed", "random"])
+    with pytest.raises(GameFailed, match="workers down"):
+        Arena(plan, tmp_path / "out").play(1, ray=cluster.LOCAL)
+
+
+def test_no_cluster_there(tmp_path: Path) -> None:
+    if ray.is_initialized():
+        ray.shutdown()
+    with pytest.raises(SandtableError, match="no cluster there"):
+        cluster.start("127.0.0.1:1")
