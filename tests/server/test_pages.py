@@ -6,6 +6,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from sandtable.server import pages
 from tests.server.conftest import LiveServer
@@ -94,6 +95,10 @@ def test_every_answer_is_guarded(ann: Person) -> None:
 
 def test_health(ann: Person, server: LiveServer) -> None:
     assert ann.get("/api/health")["status"] == "ok"
-    server.service.engine.dispose()
-    server.service.writer._closed = True
-    assert ann.get("/api/health")["database"] == "ok", "connections are made again"
+    broken = create_engine("sqlite:////nowhere/at/all.db")
+    working, server.service.engine = server.service.engine, broken
+    answer = ann.http.get("/api/health")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == answer.json()["database"] == "failing"
+    server.service.engine = working
+    broken.dispose()

@@ -70,7 +70,8 @@ def run(
         settings = replace(settings, workers=workers)
     kind = log_format or ("text" if sys.stderr.isatty() else "json")
     settings = replace(settings, log=kind)
-    logs.set_up(kind)
+    # The database is tried before anything is promised; the service opens it again.
+    databases.connect(databases.address(settings.database)).dispose()
     try:
         listener = listen(host, port)
     except PortTaken:
@@ -83,8 +84,7 @@ def run(
             webbrowser.open(url)
             return 0
         listener = listen(host, 0)
-    # The database is tried before anything is promised; the service opens it again.
-    databases.connect(databases.address(settings.database)).dispose()
+    logs.set_up(kind)
     return serve(settings, listener, open_browser)
 
 

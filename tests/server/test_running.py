@@ -1,0 +1,81 @@
+"""Starting a server: what is said when it works, and when it cannot."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandtable import cli, server
+from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.server.running import PortTaken, listen
+from sandtable.server.settings import from_environment
+from tests.server.people import Person
+from tests.server.processes import ServerProcess
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortTaken, match="--port"):
+            listen("127.0.0.1", port)
+        assert cli.main(["serve", "--port", str(port)]) == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_an_address_that_is_none() -> None:
+    with pytest.raises(PortTaken, match="no address"):
+        listen("no.such.host.invalid", 0)
+
+
+@pytest.mark.parametrize("words", [["--port", "x"], ["--port", "70000"], ["--workers", "0"]])
+def test_bad_arguments(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["serve", *words])
+    assert words[1] in capsys.readouterr().err
+
+
+def test_a_database_that_cannot_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["serve", "--port", "0", "--database", "mysql://x/y"]) == 2
+    assert "SQLite or PostgreSQL" in capsys.readouterr().err
+
+
+def test_settings_from_the_environment() -> None:
+    found = from_environment(
+        {"SANDTABLE_WORKERS": "3", "SANDTABLE_SQLITE_SYNC": "full", "SANDTABLE_DATABASE": "x.db"}
+    )
+    assert (found.workers, found.full_sync, found.database) == (3, True, "x.db")
+    for name, value in (
+        ("SANDTABLE_WORKERS", "many"),
+        ("SANDTABLE_RATE_FACTOR", "-1"),
+        ("SANDTABLE_SQLITE_SYNC", "maybe"),
+    ):
+        with pytest.raises(BadOption, match=name):
+            from_environment({name: value})
+
+
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sandtable.server.running", None)
+    with pytest.raises(server.NotInstalled, match="pip install"):
+        server.run()
+    assert issubclass(server.NotInstalled, SandtableError)
+
+
+def test_logs_are_objects_and_keep_secrets(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    process = ServerProcess(str(tmp_path / "x.db"), log, SANDTABLE_SQLITE_SYNC="full")
+    person = Person(process.url, "Ann")
+    table = person.table(seats="human open", seed=123456789)
+    person.get(f"/api/invites/{table['invite']}")
+    cookie = person.cookie
+    person.close()
+    assert process.stop() == 0
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    requests = [line for line in lines if line["event"] == "request"]
+    assert {line["path"] for line in requests} >= {"/api/me", "/api/tables", "/api/invites/..."}
+    assert all(line["ms"] >= 0 and line["status"] < 400 for line in requests)
+    text = log.read_text()
+    assert cookie not in text and table["invite"] not in text and "123456789" not in text
