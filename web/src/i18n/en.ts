@@ -17,6 +17,7 @@ export const en = {
     failed: "This page could not be shown.",
     retry: "Try again",
     close: "Close",
+    explanation: "Explanation",
     cancel: "Cancel",
     yes: "Yes",
   },
@@ -46,10 +47,8 @@ export const en = {
   start: {
     title: "Play",
     playNow: "Play now",
-    playNowWith: (title: string) => `Play ${title} now`,
     against: (bot: string) => `against one bot (${bot})`,
     newTable: "New table",
-    newTableOf: (title: string) => `New table of ${title}`,
     players: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
     games: {
       faiyum: {
@@ -215,8 +214,8 @@ export const en = {
     turn: (n: number) => `Turn ${n}`,
     before: "Set-up",
     empty: "Nothing has happened yet.",
-    jump: (line: string) => `Show the board as it was then: ${line}`,
-    newest: "To the newest",
+    lines: "What has happened",
+    jump: "Show the board as it was then",
   },
   history: {
     title: "History",

@@ -85,23 +85,26 @@ export class Choosing {
     this.asked = null;
   }
 
-  /** What makes an element a place to choose at; nothing where there is no choice. */
-  attrs(choice: Choice | undefined, direct = false): Record<string, unknown> {
+  /**
+   * What makes an element a place to choose at; nothing where there is no choice. `named`: its
+   * content says already, to eye and ear, what it stands for.
+   */
+  attrs(choice: Choice | undefined, named = false): Record<string, unknown> {
     if (!choice) return {};
     return {
       role: "button",
       tabindex: 0,
-      "aria-label": choice.text,
+      ...(named ? {} : { "aria-label": choice.text }),
       "data-choice": choice.id,
       onclick: (event: Event) => {
         event.stopPropagation();
-        this.pick(choice, direct);
+        this.pick(choice);
       },
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        this.pick(choice, direct);
+        this.pick(choice);
       },
       ...this.hoverAttrs(choice),
     };

@@ -83,6 +83,7 @@ export class LiveTable {
   private freeAt = 0;
   private positions = new Map<number, Position>();
   private wanted: number | null = null;
+  private fetching = false;
   private previewsOf = -1;
 
   constructor(readonly id: string) {
@@ -314,22 +315,32 @@ export class LiveTable {
       return;
     }
     this.wanted = Math.max(0, step);
-    const wanted = this.wanted;
-    const seat = this.current?.seat ?? -1;
-    let position = this.positions.get(wanted);
-    if (!position) {
-      try {
-        position = await api.history(this.id, wanted, seat);
-      } catch (problem) {
-        if (problem instanceof ApiError) this.complaint = problem.message;
+    // Who drags the slider wishes faster than answers come: one request at a time, the last wish wins.
+    if (this.fetching && !this.positions.has(this.wanted)) return;
+    while (this.wanted !== null) {
+      const wanted: number = this.wanted;
+      const position: Position | null = this.positions.get(wanted) ?? (await this.fetchPast(wanted));
+      if (!position) return;
+      if (this.wanted === wanted) {
+        this.past = position;
+        this.happened = [];
         return;
       }
-      if (this.positions.size > HISTORY_KEPT) this.positions.clear();
-      this.positions.set(wanted, position);
     }
-    if (this.wanted === wanted) {
-      this.past = position;
-      this.happened = [];
+  }
+
+  private async fetchPast(step: number): Promise<Position | null> {
+    this.fetching = true;
+    try {
+      const position = await api.history(this.id, step, this.current?.seat ?? -1);
+      if (this.positions.size > HISTORY_KEPT) this.positions.clear();
+      this.positions.set(step, position);
+      return position;
+    } catch (problem) {
+      if (problem instanceof ApiError) this.complaint = problem.message;
+      return null;
+    } finally {
+      this.fetching = false;
     }
   }
 }

@@ -133,9 +133,9 @@ export interface WaterView {
   bonus: string | null;
   source: boolean;
   cube: boolean;
-  /** What the tile scores in the rain, and where water runs from here: told by newer servers. */
-  worth?: number;
-  flows?: string[];
+  /** What the tile scores in the rain, and where water can run from here. */
+  worth: number;
+  flows: string[];
 }
 
 export interface StackView {
@@ -226,6 +226,7 @@ export interface ResafaView {
   declared: string[];
   seats: SeatView[];
   resafabot: BotView | null;
-  rain?: { next_round: number | null; tiles: number[] };
-  flowing?: { space: string; owner: Owner } | null;
+  rain: { next_round: number | null; tiles: number[] };
+  /** A cube at a fork while its owner is asked. */
+  flowing: { space: string; owner: Owner } | null;
 }

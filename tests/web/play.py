@@ -1,0 +1,79 @@
+"""Playing by clicking: only what a person sees and can reach is used."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+CHOICES = "[data-choice]:visible"
+
+
+def new_game(page: Page, title: str) -> None:
+    """From the start page into a game against a bot."""
+    page.get_by_role("button", name=f"Play now {title}").click()
+    page.wait_for_url("**/table/**")
+    page.locator(CHOICES).first.wait_for()
+
+
+def table_id(page: Page) -> str:
+    found = re.search(r"/table/([^/?]+)", page.url)
+    assert found
+    return found[1]
+
+
+def prompt(page: Page) -> str:
+    return page.locator(".prompt").inner_text()
+
+
+def step(page: Page) -> int:
+    """How many choices have been made, as the page says."""
+    text = page.locator(".history .at").inner_text()
+    return int(text.split()[-1])
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".result").count() > 0
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Until something can be chosen, or the game is over (False)."""
+    page.locator(f"{CHOICES}, .result").first.wait_for(timeout=60_000)
+    return not is_over(page)
+
+
+def click(page: Page, place: Locator, pick: random.Random) -> None:
+    """Choose there; where a menu opens, choose in it."""
+    place.scroll_into_view_if_needed()
+    place.click()
+    menu = page.locator("[popover]:popover-open button")
+    if menu.count():
+        menu.nth(pick.randrange(menu.count())).click()
+
+
+def play(page: Page, choices: int, pick: random.Random, prefer: str = "") -> int:
+    """Choose at random, so many times or until the end; returns how many times. `prefer` is a
+    pattern: choices whose words match are taken more often."""
+    made = 0
+    while made < choices and wait_for_turn(page):
+        before = step(page)
+        places = page.locator(CHOICES)
+        count = places.count()
+        if count == 0:
+            continue  # the table has moved on between two looks
+        place = places.nth(pick.randrange(count))
+        if prefer and pick.random() < 0.6:
+            wanted = places.filter(has_text=re.compile(prefer))
+            if wanted.count():
+                place = wanted.first
+        click(page, place, pick)
+        page.wait_for_function(
+            "before => document.querySelector('.result') || "
+            "Number(document.querySelector('.history .at')?.textContent.split(' ').pop()) > before",
+            arg=before,
+        )
+        made += 1
+    return made

@@ -1,0 +1,121 @@
+"""Whole games played by clicking."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.conftest import Visit, axe
+from tests.web.house import House
+from tests.web.play import new_game, play, table_id
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Picture = Callable[["Page", str], None]
+
+
+def begin(page: Page, game: str, seats: list[str]) -> None:
+    """A new table by its form."""
+    page.goto(f"/new?game={game}")
+    page.get_by_role("radio", name=str(len(seats)), exact=True).check()
+    for number, kind in enumerate(seats, 1):
+        kinds = {"me": "Me", "bot": "Bot", "hotseat": "Another person here", "open": "Open, by"}
+        page.get_by_label(f"Who sits at seat {number}").select_option(
+            label=next(
+                text
+                for text in page.get_by_label(f"Who sits at seat {number}")
+                .locator("option")
+                .all_inner_texts()
+                if text.startswith(kinds[kind])
+            )
+        )
+        if kind == "bot":
+            page.get_by_label(f"Strength of the bot at seat {number}").select_option("random")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/table/**")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "seats", "prefer"),
+    [
+        ("faiyum", ["me", "bot"], r"^(Administration|Pass)"),
+        ("faiyum", ["me"], r"^(Administration|Pass)"),
+        ("resafa", ["me", "bot"], ""),
+        ("resafa", ["me"], ""),
+    ],
+)
+def test_whole_game(
+    visit: Visit, house: House, picture: Picture, game: str, seats: list[str], prefer: str
+) -> None:
+    page = visit("/", name="Ann")
+    begin(page, game, seats)
+    made = play(page, 2000, random.Random(5), prefer)
+    assert made > 25
+    result = page.locator(".result")
+    result.wait_for()
+    info = house.ask(f"/api/tables/{table_id(page)}")
+    assert info["status"] == "over"
+    # The page tells the same result as the server.
+    answer = house.ask(f"/api/tables/{table_id(page)}/result")
+    page.locator(".result tfoot td").first.wait_for()
+    shown = [int(text.split()[0]) for text in page.locator(".result tfoot td").all_inner_texts()]
+    assert shown == [answer["scores"][seat] for seat in answer["ranking"]]
+    assert page.locator(".result figure svg polyline").count() == len(seats)
+    picture(page, f"result-{game}-{len(seats)}")
+    assert axe(page) == []
+    if len(seats) == 1:
+        assert page.locator(".scale .here").count() == 1
+        assert page.locator(".best .here").count() == 1
+
+
+@pytest.mark.slow
+def test_record_and_rematch(visit: Visit, house: House) -> None:
+    page = visit("/", name="Ann")
+    begin(page, "resafa", ["me", "bot"])
+    play(page, 2000, random.Random(8))
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download the record").click()
+    record = waiting.value.path()
+    assert record.read_text(encoding="utf-8").startswith("Sandtable record")
+    # A record can be looked at again.
+    scores = house.ask(f"/api/tables/{table_id(page)}/result")["scores"]
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "game.txt", "mimeType": "text/plain", "buffer": record.read_bytes()}
+    )
+    page.wait_for_url("**/table/**")
+    page.locator(".result").wait_for()
+    assert house.ask(f"/api/tables/{table_id(page)}/result")["scores"] == scores
+    page.go_back()
+    page.go_back()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url("**/table/**")
+    page.locator("[data-choice]").first.wait_for()
+
+
+def test_two_clicks_into_a_game(visit: Visit, house: House, picture: Picture) -> None:
+    page = visit("/")
+    page.get_by_role("heading", name="Faiyum").wait_for()
+    page.wait_for_load_state("networkidle")
+    picture(page, "start")
+    new_game(page, "Faiyum")  # the first click
+    assert "Play a card" in page.locator(".prompt").inner_text()
+    page.get_by_role("button", name="Administration").click()  # the second
+    info = house.ask(f"/api/tables/{table_id(page)}")
+    assert info["step"] >= 1
+    picture(page, "table-faiyum")
+
+
+def test_broken_record_is_explained(visit: Visit) -> None:
+    page = visit("/")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "game.txt", "mimeType": "text/plain", "buffer": b"no record at all"}
+    )
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert len(alert.inner_text()) > 10

@@ -1,0 +1,221 @@
+"""Reach: phones, the keyboard alone, people who see or hear other things, slow lines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.conftest import Visit, axe
+from tests.web.play import CHOICES, new_game, play, step, wait_for_turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Picture = Callable[["Page", str], None]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+MOST_BYTES = 500_000
+
+
+def fits(page: Page) -> bool:
+    """Nothing sticks out to the side."""
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
+
+
+def test_phone(visit: Visit, picture: Picture) -> None:
+    page = visit("/", **PHONE)
+    page.get_by_role("heading", name="Faiyum").wait_for()
+    assert fits(page)
+    picture(page, "phone-start")
+    page.get_by_role("button", name="Play now Faiyum").tap()
+    page.wait_for_url("**/table/**")
+    page.locator(CHOICES).first.wait_for()
+    assert fits(page)
+    before = step_on_phone(page)
+    page.locator('.fan [data-card="1"]').first.tap()
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.locator(".hexchoice").first.wait_for()
+    picture(page, "phone-map")
+    # The first tap shows what would happen, the second makes the choice.
+    page.locator(".hexchoice").nth(10).tap()
+    page.get_by_role("button", name="Do it").wait_for()
+    assert step_on_phone(page) == before + 1
+    page.get_by_role("button", name="Do it").tap()
+    page.wait_for_function(
+        "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
+        arg=before + 1,
+    )
+    for tab in ("Market", "Players", "Log", "Table"):
+        page.locator(".tabs").get_by_role("button", name=tab).tap()
+        page.wait_for_timeout(150)
+        assert fits(page)
+        picture(page, f"phone-faiyum-{tab.lower()}")
+    # A larger map can be scrolled.
+    page.get_by_role("button", name="Larger").tap()
+    page.wait_for_timeout(200)
+    assert page.locator(".box.zoomed").evaluate("box => box.scrollWidth > box.clientWidth")
+    assert fits(page)
+    # A long press explains a card and chooses nothing.
+    wait_for_turn(page)
+    card = page.locator(".fan [data-card]").first
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    assert box is not None
+    now = step_on_phone(page)
+    touch(page, box["x"] + 20, box["y"] + 40, 700)
+    page.get_by_role("tooltip").wait_for()
+    assert step_on_phone(page) == now
+
+
+def step_on_phone(page: Page) -> int:
+    text = page.locator(".history .at").text_content() or ""
+    return int(text.split()[-1])
+
+
+def touch(page: Page, x: float, y: float, milliseconds: int) -> None:
+    """A finger rests on the screen."""
+    session = page.context.new_cdp_session(page)
+    session.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    page.wait_for_timeout(milliseconds)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_phone_resafa(visit: Visit, picture: Picture) -> None:
+    page = visit("/", **PHONE)
+    page.get_by_role("button", name="Play now Resafa").tap()
+    page.wait_for_url("**/table/**")
+    page.locator(CHOICES).first.wait_for()
+    for tab in ("Cards", "Map", "Water", "City", "Players", "Log"):
+        page.locator(".tabs").get_by_role("button", name=tab).tap()
+        page.wait_for_timeout(150)
+        assert fits(page), tab
+        picture(page, f"phone-resafa-{tab.lower()}")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("what => document.activeElement?.matches(what) ?? false", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_keyboard_alone(visit: Visit) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play now Faiyum").wait_for()
+    tab_to(page, ".game button.primary")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/**")
+    page.locator(CHOICES).first.wait_for()
+    # The arrows go from choice to choice, Enter chooses; menus take the focus by themselves.
+    made = 0
+    pick = random.Random(3)
+    for _ in range(40):
+        if not wait_for_turn(page):
+            break
+        before = step(page)
+        for _ in range(pick.randrange(4)):
+            page.keyboard.press(pick.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        if not page.evaluate("document.activeElement?.matches('[data-choice]') ?? false"):
+            page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement?.matches('[data-choice]') ?? false")
+        page.keyboard.press("Enter")
+        if page.locator("[popover]:popover-open").count():
+            page.keyboard.press("Enter")
+        page.wait_for_function(
+            "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
+            arg=before,
+        )
+        made += 1
+        if made == 8:
+            break
+    assert made == 8
+    # Undo by its key where it is allowed; the keys are explained.
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog", name="Keys").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_plain_pages(visit: Visit, picture: Picture, scheme: str) -> None:
+    page = visit("/", color_scheme=scheme)
+    for path, name in [
+        ("/", "start"),
+        ("/new", "new"),
+        ("/new?game=resafa", "new-resafa"),
+        ("/scores", "scores"),
+        ("/about", "about"),
+        ("/nowhere", "nowhere"),
+    ]:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        picture(page, f"{name}-{scheme}")
+        assert axe(page) == [], path
+
+
+@pytest.mark.parametrize("game", ["Faiyum", "Resafa"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_tables(visit: Visit, picture: Picture, game: str, scheme: str) -> None:
+    page = visit("/", color_scheme=scheme)
+    new_game(page, game)
+    assert axe(page) == []
+    play(page, 12, random.Random(9))
+    wait_for_turn(page)
+    page.mouse.move(2, 2)
+    assert axe(page) == []
+    picture(page, f"table-{game.lower()}-{scheme}")
+    for button in ("Settings", "Keys"):
+        page.get_by_role("button", name=button).click()
+        page.wait_for_timeout(200)
+        assert axe(page) == [], button
+        page.keyboard.press("Escape")
+    tool = "All cards" if game == "Faiyum" else "Rain"
+    page.get_by_role("button", name=tool, exact=True).click()
+    page.wait_for_timeout(200)
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    # Looking back, and with an explanation open.
+    page.locator("body").press("[")
+    page.get_by_text("You look at the past.").wait_for()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("game", ["Faiyum", "Resafa"])
+def test_axe_on_a_phone(visit: Visit, game: str) -> None:
+    page = visit("/", **PHONE)
+    new_game(page, game)
+    for name in page.locator(".tabs button").all_inner_texts():
+        page.locator(".tabs").get_by_role("button", name=name.split("\n")[0]).tap()
+        assert axe(page) == [], name
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_a_page_load_is_small(visit: Visit, house: Any, game: str) -> None:
+    """What goes over the line, packed, for the start page and a table together."""
+    page = visit("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    table = house.ask("/api/play", {"game": game})["id"]
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    start = sum(sizes)
+    page.goto(f"/table/{table}")
+    page.locator(".board, .resafa").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert 0 < start < MOST_BYTES
+    assert sum(sizes) < MOST_BYTES
