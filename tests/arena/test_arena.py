@@ -243,5 +243,6 @@ def test_pool_can_be_left_early() -> None:
     pool = Pool(plan().task, 2)
     played = pool.run(Job(number, ["random", "random"], number) for number in range(100))
     next(played)
-    played.close()
+    assert len(multiprocessing.active_children()) == 2
+    del played
     assert not multiprocessing.active_children()

@@ -52,8 +52,10 @@ def test_a_game_that_always_takes_its_worker_down(local: None, tmp_path: Path) -
         Arena(plan, tmp_path / "out").play(1, ray=cluster.LOCAL)
 
 
-def test_no_cluster_there(tmp_path: Path) -> None:
-    if ray.is_initialized():
-        ray.shutdown()
-    with pytest.raises(SandtableError, match="no cluster there"):
-        cluster.start("127.0.0.1:1")
+def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def init(**where: object) -> None:
+        raise ConnectionError(f"nobody at {where['address']}")
+
+    monkeypatch.setattr(ray, "init", init)
+    with pytest.raises(SandtableError, match=r"--ray host:1: no cluster there \(nobody at host:1"):
+        cluster.start("host:1")

@@ -13,6 +13,7 @@ from itertools import combinations, permutations
 from sandtable.kernel.rng import seeded
 
 MOST_PLAYERS = 20
+ATTEMPTS = 100  # to find a good order of the groups
 
 
 class Seatings:
@@ -34,9 +35,9 @@ class Seatings:
 def _blocks(players: int, seats: int) -> list[tuple[int, ...]]:
     """The first seating of each block; it has player 0 on the first seat."""
     groups: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-    for others in permutations(range(1, players), seats - 1):
-        block = (0, *others)
-        groups.setdefault(_company(block, players), []).append(block)
+    for others in combinations(range(1, players), seats - 1):
+        members = groups.setdefault(_company((0, *others), players), [])
+        members += [(0, *order) for order in permutations(others)]
     # Within a group the order is arbitrary, but it must not begin with all that are alike.
     for company, members in groups.items():
         order = list(range(len(members)))
@@ -48,41 +49,49 @@ def _blocks(players: int, seats: int) -> list[tuple[int, ...]]:
     rounds = max(len(members) for members in groups.values())
     found: list[tuple[int, ...]] = []
     for turn in range(rounds):
-        for company in order_of_groups:
+        for place, company in enumerate(order_of_groups):
             members = groups[company]
             every = rounds // len(members)
-            if turn % every == 0:
+            if turn % every == place % every:
                 found.append(members[turn // every])
     return found
 
 
 def _mixed(companies: list[tuple[int, ...]], players: int) -> list[tuple[int, ...]]:
-    """The groups in an order in which all pairs meet about equally often at every moment.
+    """The groups in an order in which all pairs meet about equally often at every moment: the
+    best of many.
 
     In a block all pairs of the same distance meet equally often, so only distances count.
     """
-    met = [0] * (players // 2 + 1)
-    left = sorted(companies)
-    found: list[tuple[int, ...]] = []
-    while left:
-        best = min(left, key=lambda company: _unevenness(met, _meetings(company, players)))
-        left.remove(best)
-        found.append(best)
-        met = [sum(both) for both in zip(met, _meetings(best, players), strict=True)]
+    meetings = [_meetings(company, players) for company in companies]
+    best = list(range(len(companies)))
+    least = _unevenness(best, meetings)
+    for attempt in range(ATTEMPTS):
+        order = list(range(len(companies)))
+        seeded(attempt, "groups").shuffle(order)
+        found = _unevenness(order, meetings)
+        if found < least:
+            best, least = order, found
+    return [companies[place] for place in best]
+
+
+def _unevenness(order: list[int], meetings: list[list[int]]) -> int:
+    """How far pairs are ever apart in the number of their meetings."""
+    met = [0] * len(meetings[0])
+    found = 0
+    for place in order:
+        met = [sum(both) for both in zip(met, meetings[place], strict=True)]
+        found = max(found, max(met, default=0) - min(met, default=0))
     return found
 
 
 def _meetings(company: tuple[int, ...], players: int) -> list[int]:
-    """How often the pairs of each distance meet in a block."""
-    found = [0] * (players // 2 + 1)
+    """How often the pairs of each distance, from 1 up, meet in a block."""
+    found = [0] * (players // 2)
     for one, other in combinations(company, 2):
         distance = min((one - other) % players, (other - one) % players)
-        found[distance] += 2 if 2 * distance == players else 1
+        found[distance - 1] += 2 if 2 * distance == players else 1
     return found
-
-
-def _unevenness(met: list[int], more: list[int]) -> int:
-    return sum((before + new) ** 2 for before, new in zip(met, more, strict=True))
 
 
 def _company(block: tuple[int, ...], players: int) -> tuple[int, ...]:
