@@ -11,13 +11,17 @@ HOT := $(shell find src/sandtable/kernel src/sandtable/games src/sandtable/bots/
 	src/sandtable/bots/evaluations src/sandtable/envs/encoders -name '*.py' 2>/dev/null | sort)
 
 # SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
-GAMES_PURE ?= 20
+GAMES_PURE ?= 5
 GAMES_LONG ?= 5000
 
 # The extras of pyproject.toml that tests need.
 TEST_EXTRAS := dev,server,web,arena,envs
 
 PYTEST := $(PY) -m pytest -n auto
+
+# What runs a second time interpreted: everything whose modules are compiled, and what stands next
+# to it. Server, browser, arena and environments call the same engine and are tested once.
+PURE_TESTS := tests/kernel tests/faiyum tests/resafa tests/bots tests/cli tests/test_build.py
 
 .PHONY: help play build test test-long check lint types bench wheel clean distclean FORCE
 .DELETE_ON_ERROR:
@@ -131,7 +135,7 @@ test: .build/compiler .build/system lint types .build/compiled web
 	    echo "==> No C compiler here: the compiled build is NOT tested"; \
 	fi
 	@echo "==> Tests, pure Python"
-	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST)
+	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS)
 
 test-long: .build/compiler .build/dev .build/compiled
 	@echo "==> Tests with many games"
