@@ -26,6 +26,7 @@ GROUP = "sandtable.bots"
 BUILT_IN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "random": ("sandtable.bots.random_bot", "RandomBot", {}),
     "greedy": ("sandtable.bots.greedy", "GreedyBot", {}),
+    "search": ("sandtable.bots.search", "SearchBot", {}),
 }
 
 #: The strengths offered to people, weakest first.

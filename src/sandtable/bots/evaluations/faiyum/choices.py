@@ -11,18 +11,18 @@ from sandtable.games.faiyum import market, roads
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.administration import buy_back_cost
 from sandtable.games.faiyum.state import State
-from sandtable.kernel.bits import INDEX
+from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Decision
 
 
 class FaiyumEvaluation(FaiyumValue):
     def settled(self, decision: Decision) -> bool:
-        return decision.kind == "turn"
+        return decision.kind == "turn" or decision.kind == "last"
 
     def rates(self, state: State, decision: Decision) -> list[float]:
         self.look(state)
         seat = decision.player
-        if decision.kind == "turn":
+        if self.settled(decision):
             self.weigh(state, seat)
             return self.turn_rates(state, seat, decision.actions)
         self.recall(state, seat)
@@ -34,24 +34,22 @@ class FaiyumEvaluation(FaiyumValue):
         c = self.codes
         cost = self.turn_cost
         m = self.m
-        stack = s.stacks[seat]
-        third = self.worth(stack[-3], False) if len(stack) >= 3 else 0.0
         found: list[float] = []
         for action in actions:
             if action < c.cash:
                 number = c.cards[action - c.play]
                 use = self.worth(number, True)
-                rate = use - self.w_hand * (use - cost) + self.w_top * (use - third)
+                rate = use - self.w_hand * (use - cost)
                 if s.last_turns:
                     rate = self.last_use(s, seat, number)
-            elif action < c.buy + 3:
+            elif action < c.buy:
                 number = c.cards[action - c.cash]
                 use = self.worth(number, True)
-                rate = 2.0 * m - self.w_hand * (use - cost) + self.w_top * (use - third)
+                rate = 2.0 * m - self.w_hand * (use - cost)
                 if s.last_turns:
                     rate = 0.02 - 0.5 * self.last_use(s, seat, number)
             elif action < c.admin:
-                rate = self.buy_rate(s, seat, c.cards[action - c.buy])
+                rate = self.buy_rate(s, seat, c.market_cards[action - c.buy])
             elif action == c.admin:
                 rate = self.admin_rate(s, seat)
             else:
@@ -77,18 +75,7 @@ class FaiyumEvaluation(FaiyumValue):
         if s.last_turns:
             return self.last_use(s, seat, number) * self.w_short**missing - 0.3 - 0.02 * price
         rate = self.w_hand * (use - self.turn_cost) - self.m * price
-        return rate + self.engine_gain(s, seat, later) - self.w_engine * self.yields
-
-    def engine_gain(self, s: State, seat: int, use: float) -> float:
-        """What a further card of that use adds to the yield of the rest of the game."""
-        pace = self.pace
-        cards = len(s.hands[seat]) + len(s.stacks[seat])
-        cards = min(cards, 9)
-        more = use - self.turn_cost - self.m
-        if more <= 0.0:
-            return 0.0
-        length = pace * (cards + 2) + self.taken_off
-        return self.w_engine * self.draws * more / length
+        return rate + self.engine_gain(later) - self.w_engine * self.yields
 
     def admin_rate(self, s: State, seat: int) -> float:
         m = self.m
@@ -100,9 +87,7 @@ class FaiyumEvaluation(FaiyumValue):
         depth = 0
         money = s.money[seat] + income
         while position >= 0:
-            gain = (self.w_hand - (self.w_top if depth < 3 else self.w_second)) * (
-                self.worth(stack[position], True) - self.turn_cost
-            )
+            gain = self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
             if depth < 3:
                 rate += gain
             else:
@@ -254,10 +239,11 @@ class FaiyumEvaluation(FaiyumValue):
                 rate = 1.0
             else:
                 # A way that can be finished by one more road.
+                ends: i64 = BIT[one] | BIT[other]
                 for end in (one, other):
-                    bit: i64 = 1 << end
+                    bit: i64 = BIT[end]
                     near: i64 = b.neighbours[end]
-                    if not bit & places and near & places & ~(1 << one) & ~(1 << other):
+                    if not bit & places and near & places & ~ends:
                         rate += 0.2
             found.append(rate)
         return found
@@ -283,7 +269,7 @@ class FaiyumEvaluation(FaiyumValue):
                 found.append(self.r - 2.0)
                 continue
             space = action - c.space
-            bit: i64 = 1 << space
+            bit: i64 = BIT[space]
             near: i64 = b.neighbours[space]
             rate = 0.0
             if kind == "settlement":
@@ -344,7 +330,7 @@ class FaiyumEvaluation(FaiyumValue):
                 found.append(0.0)
                 continue
             space = action - c.space
-            bit: i64 = 1 << space
+            bit: i64 = BIT[space]
             near: i64 = b.neighbours[space]
             rate = pay
             if commerce and bit & (s.settlements | s.workshops | b.sites):
@@ -359,12 +345,9 @@ class FaiyumEvaluation(FaiyumValue):
         stack = s.stacks[seat]
         gains: list[float] = [0.0]
         total = 0.0
-        depth = 0
         for position in range(len(stack) - 1, -1, -1):
-            keep = self.w_top if depth < 3 else self.w_second
-            total += (self.w_hand - keep) * (self.worth(stack[position], True) - self.turn_cost)
+            total += self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
             gains.append(total)
-            depth += 1
         found: list[float] = []
         for action in actions:
             cards = action - c.number
@@ -375,8 +358,8 @@ class FaiyumEvaluation(FaiyumValue):
         c = self.codes
         found: list[float] = []
         for action in actions:
-            use = self.worth(c.cards[action - base], False)
-            found.append(self.engine_gain(s, seat, use) + self.w_hand * (use - self.turn_cost))
+            use = self.worth(c.market_cards[action - base], False)
+            found.append(self.engine_gain(use) + self.w_hand * (use - self.turn_cost))
         return found
 
     def discard_rates(self, s: State, seat: int, kind: str, actions: list[int]) -> list[float]:
@@ -397,7 +380,7 @@ class FaiyumEvaluation(FaiyumValue):
                 number = c.cards[action - c.hand]
                 in_hand = True
             use = self.worth(number, False)
-            rate = -self.engine_gain(s, seat, use) - 0.1 * use
+            rate = -self.engine_gain(use) - 0.1 * use
             if in_hand:
                 rate -= self.w_hand * (self.worth(number, True) - self.turn_cost)
             if kind == "order":

@@ -39,6 +39,35 @@ PAPYRUS: Final = 28
 REFINEMENT: Final = 29
 TRADER: Final = 30
 
+# Kinds of pieces whose number is limited.
+NO_PIECE: Final = 0
+ROAD: Final = 1  # two at a time
+HOUSE: Final = 2
+TOWN_PIECE: Final = 3
+SHOP: Final = 4
+ANNEX: Final = 5
+BLOCK: Final = 6
+SPAN: Final = 7
+GRAND_SPAN: Final = 8
+ROYAL: Final = 9
+PIECES: Final = 10
+
+#: Family -> the piece it places, and how many.
+_PIECES: Final = {
+    ROADS: (ROAD, 1),
+    FIVE_ROADS: (ROAD, 2),
+    SETTLEMENT: (HOUSE, 1),
+    TOWN: (TOWN_PIECE, 1),
+    WORKSHOP: (SHOP, 1),
+    EXPANSION: (ANNEX, 1),
+    SACRIFICE: (BLOCK, 1),
+    MONUMENT: (BLOCK, 3),
+    MASONS: (BLOCK, 1),
+    BRIDGE: (SPAN, 1),
+    GRAND: (GRAND_SPAN, 1),
+    PALACE: (ROYAL, 1),
+}
+
 _FAMILIES: Final = {
     "migrant": MIGRANT,
     "crocodile_hunt": HUNT,
@@ -89,6 +118,9 @@ class Fact:
     def __init__(self, data: dict[str, Any], weights: dict[str, float]) -> None:
         self.number: int = data["number"]
         self.family: int = _family(data)
+        piece = _PIECES.get(self.family, (NO_PIECE, 0))
+        self.piece: int = piece[0]
+        self.pieces: int = piece[1]
         self.where: int = WHERE.index(data["where"]) if data.get("where") in WHERE else -1
         self.bonus: float = weights.get(f"card_{self.number}", 0.0)
         self.up_to: int = data.get("up_to", 1)

@@ -48,6 +48,9 @@ class FaiyumLook(Evaluation):
         self.blocks_left = 0
         self.best_blocks = 0
         self.spots: i64 = 0  # where settlements could go
+        self.cycles = 1.0  # how often a card will still come round
+        self.left: list[int] = [0] * fa.PIECES
+        self.shares: list[float] = [1.0] * fa.PIECES
         # What one use of a card brings, set by ``sense``.
         self.gain = 0.0  # reputation
         self.cash = 0.0  # dollars
@@ -104,6 +107,7 @@ class FaiyumLook(Evaluation):
         self.blocks_left = left
         self.best_blocks = best
         self.spots = b.resource & ~(s.crocodiles | s.settlements | s.workshops | s.near)
+        self.count_pieces(s)
 
     # -- one use of a card ---------------------------------------------------------------------
 
@@ -142,14 +146,45 @@ class FaiyumLook(Evaluation):
         self.cash *= part
         self.units *= part
 
-    def supply(self, left: int, now: bool) -> None:
+    def supply(self, piece: int, now: bool) -> None:
         """A card whose pieces run out: nothing when they are gone, less when they will be soon."""
-        if left <= 0:
-            self.weaken(0.0)
-        elif not now:
-            cycles = 1.0 + self.draws / 6.0
-            if left < cycles:
-                self.weaken(left / cycles)
+        if now:
+            if self.left[piece] <= 0:
+                self.weaken(0.0)
+        else:
+            self.weaken(self.shares[piece])
+
+    def count_pieces(self, s: State) -> None:
+        """For each kind of piece how many are left, and what part of the uses they suffice for."""
+        left = self.left
+        left[fa.ROAD] = int(s.roads_left) // 2
+        left[fa.HOUSE] = n.SETTLEMENTS - self.exist_at[0]
+        left[fa.TOWN_PIECE] = n.TOWNS - self.exist_at[1]
+        left[fa.SHOP] = n.WORKSHOPS - self.exist_at[2]
+        left[fa.ANNEX] = n.EXPANSIONS - many(s.expansions)
+        left[fa.BLOCK] = self.blocks_left
+        left[fa.SPAN] = n.BRIDGES - many(s.bridges & ~s.grand)
+        left[fa.GRAND_SPAN] = n.GRAND_BRIDGES - many(s.grand)
+        left[fa.ROYAL] = n.PALACES - many(s.palaces)
+        pending = [0] * fa.PIECES
+        wanted = [0] * fa.PIECES
+        for seat in range(s.players):
+            for number in s.hands[seat]:
+                f = self.facts[number]
+                if f.piece:
+                    pending[f.piece] += f.pieces
+                    wanted[f.piece] += f.pieces
+            for number in s.stacks[seat]:
+                f = self.facts[number]
+                if f.piece:
+                    wanted[f.piece] += f.pieces
+        for piece in range(1, fa.PIECES):
+            share = 1.0
+            uses = wanted[piece] * self.cycles
+            rest = left[piece] - pending[piece]
+            if uses > 0.0 and rest < uses:
+                share = max(0.0, rest / uses)
+            self.shares[piece] = share
 
     def special(self, f: Fact, now: bool) -> None:
         """The families whose use depends on the board."""
@@ -158,18 +193,18 @@ class FaiyumLook(Evaluation):
         family = f.family
         if family == fa.ROADS:
             self.gain += 2 * self.w_connection
-            self.supply(int(s.roads_left) // 2, now)
+            self.supply(fa.ROAD, now)
         elif family == fa.SETTLEMENT:
             self.gain += self.w_connection
-            self.supply(n.SETTLEMENTS - self.exist_at[0], now)
+            self.supply(fa.HOUSE, now)
             if now and not self.spots:
                 self.weaken(self.w_blocked)
         elif family == fa.TOWN:
-            self.supply(n.TOWNS - self.exist_at[1], now)
+            self.supply(fa.TOWN_PIECE, now)
             if self.exist_at[0] == self.exist_at[1]:
                 self.weaken(self.w_blocked)
         elif family == fa.WORKSHOP:
-            self.supply(n.WORKSHOPS - self.exist_at[2], now)
+            self.supply(fa.SHOP, now)
             if now:
                 land: i64 = self.board.of_kind[f.kind]
                 if not land & s.developed & ~(s.settlements | s.workshops):
@@ -205,26 +240,27 @@ class FaiyumLook(Evaluation):
                 self.weaken(0.5)
         elif family == fa.BRIDGE:
             self.gain += self.w_connection
-            self.supply(n.BRIDGES - many(s.bridges & ~s.grand), now)
+            self.supply(fa.SPAN, now)
         elif family == fa.GRAND:
-            self.supply(n.GRAND_BRIDGES - many(s.grand), now)
+            self.supply(fa.GRAND_SPAN, now)
         elif family == fa.PALACE:
-            self.supply(n.PALACES - many(s.palaces), now)
+            self.supply(fa.ROYAL, now)
             if not s.towns & ~s.palaces:
                 self.weaken(self.w_blocked)
         elif family == fa.EXPANSION:
-            self.supply(n.EXPANSIONS - many(s.expansions), now)
+            self.supply(fa.ANNEX, now)
             if not s.workshops & ~s.expansions:
                 self.weaken(self.w_blocked)
         elif family == fa.SACRIFICE:
             self.gain += self.w_thinning
-            self.supply(self.blocks_left, now)
+            self.supply(fa.BLOCK, now)
         elif family == fa.MONUMENT:
-            if self.blocks_left < f.up_to:
+            if self.blocks_left < f.up_to and now:
                 self.weaken(self.blocks_left / f.up_to)
-            self.supply(self.blocks_left // 2, now)
+            else:
+                self.supply(fa.BLOCK, now)
         elif family == fa.MASONS:
-            self.supply(self.blocks_left, now)
+            self.supply(fa.BLOCK, now)
         else:
             self.rarer(f, now)
 
@@ -244,7 +280,7 @@ class FaiyumLook(Evaluation):
             self.cash -= 16.0
         elif family == fa.FIVE_ROADS:
             self.gain += 3 * self.w_connection
-            self.supply(int(s.roads_left) // 3, now)
+            self.supply(fa.ROAD, now)
         elif family == fa.FREE_CARD:
             self.cash += self.w_free_card * self.draws / (self.draws + 6.0)
         elif family == fa.ORDER:

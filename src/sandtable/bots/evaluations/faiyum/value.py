@@ -16,6 +16,7 @@ import math
 from sandtable.bots.evaluations.faiyum import facts as fa
 from sandtable.bots.evaluations.faiyum.facts import Fact
 from sandtable.bots.evaluations.faiyum.look import FaiyumLook, many
+from sandtable.games.faiyum import market
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Game
@@ -43,8 +44,8 @@ class FaiyumValue(FaiyumLook):
         self.w_hand: float = w["hand"]
         self.w_short: float = w["short"]
         self.w_engine: float = w["engine"]
-        self.w_top: float = w["top"]
-        self.w_second: float = w["second"]
+        self.w_option: float = w["option"]
+        self.w_option_alone: float = w["option_alone"]
         self.w_deep: float = w["deep"]
         self.w_deep_alone: float = w["deep_alone"]
         self.w_buys: float = w["buys"]
@@ -82,6 +83,12 @@ class FaiyumValue(FaiyumLook):
         self.now_gains: list[float] = []
         self.now_cashes: list[float] = []
         self.now_unitses: list[float] = []
+        # The current market.
+        self.offer_gains: list[float] = []
+        self.offer_cashes: list[float] = []
+        self.offer_unitses: list[float] = []
+        self.offer_prices: list[int] = []
+        self.option = 0.0
         self.need: list[int] = [0] * 5
         self.stock = 0.0
         self.money = 0.0
@@ -89,6 +96,13 @@ class FaiyumValue(FaiyumLook):
         self.market_price = 0.0
         self.yields = 0.0  # per draw
         self.turn_cost = 0.0  # what the draws between two turns cost
+
+    def look(self, s: State) -> None:
+        self.pace = self.paces[s.players]
+        self.taken_off = (2.0 if s.players <= 3 else 1.0) + self.w_buys
+        self.alone = s.players == 1
+        self.cycles = self.draws_left(s) / (8.0 * self.pace + self.taken_off)
+        super().look(s)
 
     def values(self, state: State) -> list[float]:
         self.look(state)
@@ -159,7 +173,6 @@ class FaiyumValue(FaiyumLook):
 
     def recall(self, s: State, seat: int) -> None:
         """The prices of a seat as they were last: near enough inside a turn."""
-        self.pace = self.paces[s.players]
         self.set_sizes(s, seat)
         self.r_at = self.seat_r[seat]
         self.m_at = self.seat_m[seat]
@@ -177,9 +190,6 @@ class FaiyumValue(FaiyumLook):
 
     def gather(self, s: State, seat: int) -> None:
         """What does not depend on prices: cards, goods, money."""
-        self.pace = self.paces[s.players]
-        self.taken_off = (2.0 if s.players <= 3 else 1.0) + self.w_buys
-        self.alone = s.players == 1
         self.set_sizes(s, seat)
         hand = s.hands[seat]
         self.held = len(hand)
@@ -204,20 +214,18 @@ class FaiyumValue(FaiyumLook):
             now_cashes.append(self.cash)
             now_unitses.append(self.units)
         stack = s.stacks[seat]
-        depth = 0
-        deep = self.w_deep_alone if self.alone else self.w_deep
         for position in range(len(stack) - 1, -1, -1):
             self.sense(stack[position], False)
             gains.append(self.gain)
-            cashes.append(self.cash - deep * (depth - 2) if depth > 2 else self.cash)
+            cashes.append(self.cash)
             unitses.append(self.units)
-            depth += 1
         self.gains = gains
         self.cashes = cashes
         self.unitses = unitses
         self.now_gains = now_gains
         self.now_cashes = now_cashes
         self.now_unitses = now_unitses
+        self.gather_offers(s)
         at = seat * 5
         stock = 0.0
         for kind in range(5):
@@ -229,6 +237,26 @@ class FaiyumValue(FaiyumLook):
         share = self.draws / (self.draws + 12.0)
         self.market_price = self.w_market * share
         self.market_money = self.w_market_cash * (1.0 + self.draws / 8.0)
+
+    def gather_offers(self, s: State) -> None:
+        gains: list[float] = []
+        cashes: list[float] = []
+        unitses: list[float] = []
+        prices: list[int] = []
+        slot = 0
+        for card in s.market[: n.CURRENT]:
+            if card < n.WASTELAND:
+                self.sense(card, False)
+                gains.append(self.gain)
+                cashes.append(self.cash)
+                unitses.append(self.units)
+                prices.append(market.price(s, slot))
+            slot += 1
+        self.offer_gains = gains
+        self.offer_cashes = cashes
+        self.offer_unitses = unitses
+        self.offer_prices = prices
+        self.option = self.w_option_alone if self.alone else self.w_option / s.players
 
     def set_sizes(self, s: State, seat: int) -> None:
         """How dear each kind is beside the others, by what the cards make and take of it."""
@@ -288,24 +316,56 @@ class FaiyumValue(FaiyumLook):
         for i in range(len(self.gains)):
             use = self.gains[i] + m * self.cashes[i] + r * self.unitses[i]
             uses.append(use if use > floor else floor)
-        ranked = uses[:]
+        held = self.held
+        # The hand will lie on top of the stack, its best cards uppermost; deep cards are dear.
+        hand = uses[:held]
+        hand.sort()
+        hand.reverse()
+        ranked: list[float] = []
+        deep = m * (self.w_deep_alone if self.alone else self.w_deep)
+        for i in range(len(uses)):
+            use = hand[i] if i < held else uses[i]
+            if i > 2:
+                use -= deep * (i - 2)
+            ranked.append(use)
         ranked.sort()
         ranked.reverse()
         self.set_yield(ranked)
         cost = self.turn_cost
         found = 0.0
-        held = self.held
         for i in range(held):
             use = self.now_gains[i] + m * self.now_cashes[i] + r * self.now_unitses[i]
             found += (use if use > floor else floor) - cost
         found *= self.w_hand
-        end = min(len(uses), held + 6)
-        for i in range(held, end):
-            found += (uses[i] - cost) * (self.w_top if i < held + 3 else self.w_second)
         found += self.w_engine * self.yields * self.draws
+        found += self.offers()
         if self.market_price > m:
             found += self.market_money * (self.market_price - m)
         return found + r * self.stock + m * self.money
+
+    def offers(self) -> float:
+        """What the cards of the current market promise: the two that would help most."""
+        best = 0.0
+        second = 0.0
+        for i in range(len(self.offer_gains)):
+            use = self.offer_gains[i] + self.m * self.offer_cashes[i]
+            use += self.r * self.offer_unitses[i]
+            gain = self.engine_gain(use) + use - self.turn_cost - self.m * self.offer_prices[i]
+            gain -= self.w_engine * self.yields
+            if gain > best:
+                second = best
+                best = gain
+            elif gain > second:
+                second = gain
+        return self.option * (best + 0.5 * second)
+
+    def engine_gain(self, use: float) -> float:
+        """What a further card of that use adds to the yield of the rest of the game."""
+        cards = min(len(self.gains), 9)
+        more = use - self.turn_cost - self.m * (cards - 2 if self.alone else 1)
+        if more <= 0.0:
+            return 0.0
+        return self.w_engine * self.draws * more / (self.pace * (cards + 2) + self.taken_off)
 
     def set_yield(self, ranked: list[float]) -> None:
         """The best yield per draw of a cycle with some of the cards, given by falling use."""

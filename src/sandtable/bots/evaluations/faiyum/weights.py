@@ -25,15 +25,16 @@ DEFAULTS: dict[str, float] = {
     "market_cash": 4.0,
     # Cards in hand: the part of a use that is realised, and what each unit short takes off.
     "hand": 0.95,
-    "short": 0.88,
+    "short": 0.98,
     "blocked": 0.8,
     # The engine: the part of the yield per draw that the rest of the game brings.
-    "engine": 0.8,
-    # Cards near the top of the stack come back first; deep ones are dear, by dollars per place.
-    "top": 0.2,
-    "second": 0.1,
-    "deep": 0.1,
-    "deep_alone": 0.5,
+    "engine": 1.0,
+    # Cards deep in the stack are dear, by dollars per place.
+    "deep": 0.03,
+    "deep_alone": 0.15,
+    # Cards of the market one may yet buy: the part of their use that counts.
+    "option": 0.0,
+    "option_alone": 0.0,
     # Draws a turn of another player takes, by number of players.
     "pace_2": 0.37,
     "pace_3": 0.30,

@@ -1,0 +1,108 @@
+"""The bot that looks ahead: Monte-Carlo tree search, guided by the greedy bot's judgement."""
+
+from __future__ import annotations
+
+from sandtable.bots.base import Bot, BotError, Table
+from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.bots.engine.plan import Planner
+from sandtable.bots.engine.tree import SEATS, Node, Search
+from sandtable.bots.evaluations import evaluation
+from sandtable.kernel.match import Match
+from sandtable.kernel.rng import seeded
+
+NEVER = 10**9
+
+
+class SearchBot(Bot):
+    """Thinks ``time`` seconds per decision, or ``iterations`` where they are given."""
+
+    name = "search"
+
+    def __init__(
+        self,
+        seed: object = 0,
+        time: float = 0.0,
+        iterations: int = 0,
+        weights: dict[str, float] | None = None,
+        explore: float = 1.2,
+        heat: float = 1.0,
+        root_heat: float = 0.7,
+        widen: float = 4.0,
+        wider: float = 1.2,
+        turns: int = 1,
+        own: float = 0.3,
+    ) -> None:
+        super().__init__(seed)
+        if time < 0:
+            raise BotError(f"time is a number of seconds, not {time}")
+        if iterations < 0 or iterations != int(iterations):
+            raise BotError(f"iterations is a whole number, not {iterations}")
+        self.seconds = float(time) if time else (1e9 if iterations else 1.0)
+        self.iterations = int(iterations) or NEVER
+        self.explore = float(explore)
+        self.heat = float(heat)
+        self.root_heat = float(root_heat)
+        self.widen = float(widen)
+        self.wider = float(wider)
+        self.turns = int(turns)
+        self.own = float(own)
+        self._weights = weights
+        self._rng = seeded(seed, "search bot")
+        self._evaluation: Evaluation | None = None
+        self._last: Search | None = None
+        self._known: list[int] = []  # all choices of the match when the last search began
+
+    def choose(self, table: Table) -> int:
+        legal = table.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        search = self.think(table)
+        return search.best(legal)
+
+    def think(self, table: Table) -> Search:
+        """Search the decision; the tree goes on from that of the last one where it can."""
+        judge = self._evaluation
+        if judge is None or judge.game is not table.game:
+            judge = evaluation(table.game, self._weights)
+            self._evaluation = judge
+        number = int(self._rng.below(1 << 30))
+        match = table.resample(number)
+        search = Search(judge, match, table.seat, str(number))
+        search.explore = self.explore
+        search.heat = self.heat
+        search.widen = self.widen
+        search.wider = self.wider
+        search.turns = self.turns
+        search.own = self.own
+        known = match.actions()
+        kept = self._follow(known, match)
+        if kept is not None and self._last is not None:
+            search.root = kept
+            search.start = self._last.start
+            search.lowest = self._last.lowest
+            search.highest = self._last.highest
+        self._last = search
+        self._known = known
+        search.guide(Planner(judge).plans(match), self.root_heat)
+        search.run(self.iterations, self.seconds)
+        return search
+
+    def _follow(self, known: list[int], match: Match) -> Node | None:
+        """The node of the last tree that stands for the choices made since."""
+        last = self._last
+        before = len(self._known)
+        if last is None or len(known) <= before or known[:before] != self._known:
+            return None
+        node: Node | None = last.root
+        made = known[before:]
+        for i, action in enumerate(made):
+            assert node is not None
+            found: Node | None = None
+            for player in range(match.players):
+                if i == len(made) - 1 and player != last.seat:
+                    continue
+                found = found or node.children.get(action * SEATS + player)
+            if found is None:
+                return None
+            node = found
+        return node
