@@ -71,7 +71,7 @@ def play(page: Page, choices: int, pick: random.Random, prefer: str = "") -> int
                 place = wanted.first
         click(page, place, pick)
         page.wait_for_function(
-            "before => document.querySelector('.result') || "
+            "before => document.querySelector('.result, .curtain') || "
             "Number(document.querySelector('.history .at')?.textContent.split(' ').pop()) > before",
             arg=before,
         )

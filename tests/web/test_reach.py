@@ -205,7 +205,7 @@ def test_axe_on_a_phone(visit: Visit, game: str) -> None:
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
 def test_a_page_load_is_small(visit: Visit, house: Any, game: str) -> None:
     """What goes over the line, packed, for the start page and a table together."""
-    page = visit("about:blank")
+    page = visit("about:blank", quiet=False)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []

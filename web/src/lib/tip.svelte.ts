@@ -50,7 +50,11 @@ export function tip(content: () => { text?: string; snippet?: Snippet<[never]>; 
       if ((event as PointerEvent).pointerType === "mouse") show(HOVER_AFTER);
     };
     // An element may lose the pointer or the focus because it vanishes, in the midst of drawing.
-    const leave = (): void => queueMicrotask(() => tips.close(element));
+    const leave = (event: Event): void => {
+      // A finger that is lifted leaves too; what it has opened stays until the next tap.
+      if ("pointerType" in event && event.pointerType !== "mouse") return;
+      queueMicrotask(() => tips.close(element));
+    };
     const focus = (): void => {
       if (element.matches(":focus-visible")) show(60);
     };
