@@ -187,6 +187,7 @@ def test_a_saved_game_of_another_edition(
 ) -> None:
     edition = json.loads(json.dumps(sandtable.game("faiyum").edition))
     edition["name"] = "mine"
+    next(card for card in edition["cards"] if card["number"] == 4)["gain"]["money"] = 6
     mine = tmp_path / "mine.json"
     mine.write_text(json.dumps(edition))
     path = tmp_path / "game.txt"
