@@ -19,6 +19,9 @@ TEST_EXTRAS := dev,server,web,arena,envs
 
 PYTEST := $(PY) -m pytest -n auto
 
+# What `make test` leaves to `make test-long`: tests marked slow, and whole games in a browser.
+QUICK := -m "not slow" --ignore=tests/web
+
 # What runs a second time interpreted: everything whose modules are compiled, and what stands next
 # to it. Server, browser, arena and environments call the same engine and are tested once.
 PURE_TESTS := tests/kernel tests/faiyum tests/resafa tests/bots tests/cli tests/test_build.py
@@ -130,12 +133,12 @@ test: .build/compiler .build/system lint types .build/compiled web
 	@$(PY) tools/build_web.py check
 	@$(PY) tools/build_web.py test
 	@if grep -q '^compiled$$' .build/compiled; then \
-	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST); \
+	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST) $(QUICK); \
 	else \
 	    echo "==> No C compiler here: the compiled build is NOT tested"; \
 	fi
 	@echo "==> Tests, pure Python"
-	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS)
+	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS) -m "not slow"
 
 test-long: .build/compiler .build/dev .build/compiled
 	@echo "==> Tests with many games"

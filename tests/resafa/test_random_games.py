@@ -1,3 +1,4 @@
+@pytest.mark.slow  # only many games reach everything
 """Random games of every kind, with everything that has to hold checked on the way.
 
 SANDTABLE_GAMES says how many games each test plays of each kind; unset, every test knows best.

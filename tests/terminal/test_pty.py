@@ -139,7 +139,7 @@ def test_wide_terminals_show_market_beside_the_map(opened: Open) -> None:
 
 
 def test_sandtable_alone_asks_what_to_play(opened: Open) -> None:
-    terminal = opened()
+    terminal = opened("play")
     seen = ""
     for _ in range(8):
         screen = terminal.wait()
