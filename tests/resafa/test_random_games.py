@@ -1,4 +1,3 @@
-@pytest.mark.slow  # only many games reach everything
 """Random games of every kind, with everything that has to hold checked on the way.
 
 SANDTABLE_GAMES says how many games each test plays of each kind; unset, every test knows best.
@@ -158,6 +157,7 @@ def test_play_goes_on_from_a_game_drawn_anew(players: int, options: dict[str, An
                 check_result(other)
 
 
+@pytest.mark.slow  # only many games reach everything
 @policies
 def test_every_question_is_asked_and_everything_used(policy: Policy) -> None:
     """The random games above reach the whole of the rules; otherwise they would prove little."""
