@@ -131,19 +131,43 @@ def build(force: bool) -> int:
     return status
 
 
-def types() -> int:
-    """Write the server's schema and the TypeScript types made from it."""
+def server_schema() -> bytes:
+    """What the server says about its interface, as JSON."""
     made = subprocess.run(
         [sys.executable, "-m", "sandtable.server.schema"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
-        check=False,
+        check=True,
     )
-    if made.returncode:
-        return made.returncode
-    SCHEMA.write_bytes(made.stdout)
-    return install() or node("openapi-typescript", [str(SCHEMA), "-o", str(TYPES)])
+    return made.stdout
+
+
+def fingerprint(schema: bytes) -> str:
+    """A figure for all of a schema that types depend on: everything but its words for people."""
+
+    def bare(value: object) -> object:
+        if isinstance(value, dict):
+            words = ("description", "summary", "title", "example", "examples")
+            return {
+                key: bare(inner)
+                for key, inner in sorted(value.items())
+                if key not in words or isinstance(inner, dict)
+            }
+        return [bare(inner) for inner in value] if isinstance(value, list) else value
+
+    return hashlib.sha256(json.dumps(bare(json.loads(schema))).encode()).hexdigest()
+
+
+def types() -> int:
+    """Write the TypeScript types made from the server's schema."""
+    schema = server_schema()
+    SCHEMA.write_bytes(schema)
+    status = install() or node("openapi-typescript", [str(SCHEMA), "-o", str(TYPES)])
+    if status == 0:
+        text = TYPES.read_text(encoding="utf-8")
+        TYPES.write_text(f"// Schema {fingerprint(schema)}\n{text}", encoding="utf-8")
+    return status
 
 
 def main(arguments: list[str]) -> int:

@@ -86,7 +86,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     def visit(path: str = "/", quiet: bool = True, name: str = "", **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1440, "height": 900})
         context = browser.new_context(base_url=house.url, **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         if quiet:
             context.add_init_script(f"localStorage.setItem('sandtable.settings', '{QUIET}')")

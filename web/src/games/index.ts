@@ -1,5 +1,6 @@
 /** The games the client can draw; each is loaded when its table is opened. */
 
+import { t } from "../i18n/index.ts";
 import type { GameModule } from "./types.ts";
 
 const LOADERS: Record<string, () => Promise<GameModule>> = {
@@ -9,6 +10,6 @@ const LOADERS: Record<string, () => Promise<GameModule>> = {
 
 export function loadGame(name: string): Promise<GameModule> {
   const loader = LOADERS[name];
-  if (!loader) return Promise.reject(new Error(`This page cannot draw ${name}.`));
+  if (!loader) return Promise.reject(new Error(t.errors.unknownGame(name)));
   return loader();
 }

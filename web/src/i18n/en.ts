@@ -23,6 +23,7 @@ export const en = {
   },
   errors: {
     unreachable: "The server cannot be reached. Is it running?",
+    unknownGame: (name: string) => `This page cannot draw the game ${name}.`,
     answer: (status: number) => `The server answered with an error (${status}).`,
   },
   me: {
@@ -109,8 +110,12 @@ export const en = {
     editionUnreadable: "This file is not JSON.",
     start: "Start",
     oneMe: "You can sit at one seat only; further people at this screen are “another person here”.",
-    optionNames: { mode: "Mode", won: "Goals won so far" } as Record<string, string>,
-    optionValues: { score: "Best score", campaign: "Campaign" } as Record<string, string>,
+    optionNames: { mode: "Mode", advanced: "Advanced game" } as Record<string, string>,
+    optionValues: { score: "Best score", campaign: "Campaign", true: "Yes", false: "No" } as Record<
+      string,
+      string
+    >,
+    nextGoal: "Your next goal",
   },
   join: {
     title: "Invitation",
@@ -257,6 +262,7 @@ export const en = {
     total: "Points",
     breakdown: "Points by source",
     chart: "Points over time",
+    turn: "Turn",
     chartTurn: (turn: number) => `Turn ${turn}`,
     chartTable: "The same as a table",
     rematch: "Rematch",

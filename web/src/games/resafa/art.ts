@@ -37,7 +37,7 @@ export const ITEM_ART: Record<string, string> = {
     path("M-42,2 H42 C40,28 22,40 0,40 C-22,40 -40,28 -42,2 Z", "#8d5b34", "#42230c", 5) +
     path("M-14,-22 l3,-4 M4,-28 l4,3 M12,-14 l4,-3 M-6,-10 l3,3", "none", "#ffd08a", 4),
   vp: icon("laurel-crown", "#b9811b", 104),
-  camel: icon("camel", "#7b4a1e", 108),
+  camel: icon("camel", "#a8692f", 108),
   sack:
     path("M-12,-20 C-44,0 -44,40 -20,42 H20 C44,40 44,0 12,-20 Z", "#c9a36a", "#573a14", 5) +
     path("M-14,-40 C-4,-34 4,-34 14,-40 L10,-22 H-10 Z", "#c9a36a", "#573a14", 5) +
