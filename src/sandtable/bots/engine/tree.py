@@ -112,16 +112,21 @@ class Search:
         return best - second > to_come
 
     def iterate(self) -> None:
-        match = self.match.resample(self.seat, f"{self.seed} {self.iterations}", True)
-        self.iterations += 1
         node = self.root
+        decision = self.match.decision()
+        assert decision is not None
+        slot = self.select(node, self.match, decision)
+        # The n-th visit of every choice sees the same hidden things, so that luck evens out.
+        match = self.match.resample(self.seat, f"{self.seed} {node.counts[slot]}", True)
+        self.iterations += 1
         path: list[Node] = []
         chosen: list[int] = []
         while True:
-            decision = match.decision()
-            if decision is None:
-                break
-            slot = self.select(node, match, decision)
+            if path:
+                decision = match.decision()
+                if decision is None:
+                    break
+                slot = self.select(node, match, decision)
             fresh = node.counts[slot] == 0
             path.append(node)
             chosen.append(slot)

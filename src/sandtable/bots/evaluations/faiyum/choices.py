@@ -14,6 +14,9 @@ from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Decision
 
+#: Prices that are older than so many turns are worked out anew.
+STALE = 3
+
 
 class FaiyumEvaluation(FaiyumValue):
     def settled(self, decision: Decision) -> bool:
@@ -23,7 +26,10 @@ class FaiyumEvaluation(FaiyumValue):
         self.look(state)
         seat = decision.player
         if self.settled(decision):
-            self.weigh(state, seat)
+            if state.turns - self.seat_turn[seat] > STALE or state.turns < self.seat_turn[seat]:
+                self.weigh(state, seat)
+            else:
+                self.recall(state, seat)
             return self.turn_rates(state, seat, decision.actions)
         self.recall(state, seat)
         return self.part_rates(state, seat, decision)
@@ -132,17 +138,16 @@ class FaiyumEvaluation(FaiyumValue):
             return self.number_rates(seat, kind, actions, decision.subject)
         return self.other_rates(s, kind, actions)
 
-    def margin(self, s: State, seat: int, need: list[int], kind: int, by: int) -> float:
+    def margin(self, s: State, seat: int, kind: int, by: int) -> float:
         """What ``by`` more units of a kind are worth (less: negative)."""
         have = s.resources[seat * 5 + kind]
-        change = self.amount(have + by, need[kind]) - self.amount(have, need[kind])
+        change = self.amount(have + by, kind) - self.amount(have, kind)
         return self.r * self.size[kind] * change
 
     def payment_rates(
         self, s: State, seat: int, kind: str, actions: list[int], card: int
     ) -> list[float]:
         c = self.codes
-        need = self.need
         f = self.facts[card]
         found: list[float] = []
         for action in actions:
@@ -154,10 +159,10 @@ class FaiyumEvaluation(FaiyumValue):
             paid = way[5]
             for resource in range(5):
                 if way[resource]:
-                    rate += self.margin(s, seat, need, resource, -way[resource])
+                    rate += self.margin(s, seat, resource, -way[resource])
                     paid += way[resource]
             if kind == "swap":
-                rate += self.margin(s, seat, need, n.ROSE, paid)
+                rate += self.margin(s, seat, n.ROSE, paid)
             elif kind == "pay_singly":
                 rate += 1.3 if f.family == fa.FESTIVAL else 1.0
             elif f.family == fa.MASONS:
@@ -168,12 +173,11 @@ class FaiyumEvaluation(FaiyumValue):
     def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c, b = self.codes, self.board
         f = self.facts[card]
-        need = self.need
         matching = f.family in (fa.HARVEST, fa.MIGRANT) and not self.fixed_harvest(card)
         amount = 2 if f.make_any == 2.0 and f.family == fa.HARVEST else 1
         by_kind = [0.0, 0.0, 0.0]
         if matching:
-            by_kind = [self.margin(s, seat, need, kind, amount) for kind in range(3)]
+            by_kind = [self.margin(s, seat, kind, amount) for kind in range(3)]
         free: i64 = b.resource & ~(s.developed | s.upright | s.prone)
         found: list[float] = []
         for action in actions:
@@ -195,7 +199,6 @@ class FaiyumEvaluation(FaiyumValue):
 
     def gain_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c = self.codes
-        need = self.need
         f = self.facts[card]
         each = 1.0 if f.number == 30 else 0.0
         found: list[float] = []
@@ -210,7 +213,7 @@ class FaiyumEvaluation(FaiyumValue):
                 rate = 0.0
                 for kind in range(5):
                     if vector[kind]:
-                        rate += self.margin(s, seat, need, kind, vector[kind])
+                        rate += self.margin(s, seat, kind, vector[kind])
                         rate -= each * self.m * vector[kind]
                 found.append(rate)
         return found
@@ -288,8 +291,7 @@ class FaiyumEvaluation(FaiyumValue):
                 elif f.where == fa.SITE:
                     rate -= 0.05 * s.blocks[space]
                 elif f.number == 56:
-                    need = self.need
-                    rate += self.margin(s, seat, need, b.kind[space], 3)
+                                rate += self.margin(s, seat, b.kind[space], 3)
                 elif bit & s.towns and f.where != 1:
                     rate -= 0.1
             elif kind in ("site", "block"):

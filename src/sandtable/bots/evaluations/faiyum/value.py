@@ -39,11 +39,13 @@ class FaiyumValue(FaiyumLook):
         self.w_surplus: float = w["surplus"]
         self.w_needed: float = w["needed"]
         self.w_scarce: float = w["scarce"]
+        self.w_room: float = w["room"]
         self.w_market: float = w["market"]
         self.w_market_cash: float = w["market_cash"]
         self.w_hand: float = w["hand"]
         self.w_short: float = w["short"]
         self.w_engine: float = w["engine"]
+        self.w_growth: float = w["growth"]
         self.w_option: float = w["option"]
         self.w_option_alone: float = w["option_alone"]
         self.w_deep: float = w["deep"]
@@ -74,6 +76,8 @@ class FaiyumValue(FaiyumLook):
         self.seat_r: list[int] = [3] * 8
         self.seat_m: list[int] = [3] * 8
         self.seat_yields: list[float] = [0.0] * 8
+        self.seat_active: list[int] = [3] * 8
+        self.seat_turn: list[int] = [-9] * 8  # the turn for which they were worked out
         # Its cards: first those in hand, then the stack from the top.
         self.held = 0
         self.gains: list[float] = []
@@ -89,12 +93,14 @@ class FaiyumValue(FaiyumLook):
         self.offer_unitses: list[float] = []
         self.offer_prices: list[int] = []
         self.option = 0.0
-        self.need: list[int] = [0] * 5
+        self.need: list[int] = [0] * 5  # units that the hand takes
+        self.room: list[float] = [0.0] * 5  # units that can be used in the rest of the game
         self.stock = 0.0
         self.money = 0.0
         self.market_money = 0.0
         self.market_price = 0.0
         self.yields = 0.0  # per draw
+        self.active = 3  # cards of the cycle that yields most
         self.turn_cost = 0.0  # what the draws between two turns cost
 
     def look(self, s: State) -> None:
@@ -137,6 +143,8 @@ class FaiyumValue(FaiyumLook):
         self.seat_r[seat] = self.r_at
         self.seat_m[seat] = self.m_at
         self.seat_yields[seat] = self.yields
+        self.seat_active[seat] = self.active
+        self.seat_turn[seat] = s.turns
         self.turn_cost = self.yields * self.pace
         return best
 
@@ -145,6 +153,7 @@ class FaiyumValue(FaiyumLook):
         prices where it stops."""
         steps = len(RESOURCE_STEPS) if resources else len(MONEY_STEPS)
         yields = self.yields
+        active = self.active
         for step in (-1, 1):
             moved = False
             while True:
@@ -165,10 +174,12 @@ class FaiyumValue(FaiyumLook):
                     break
                 best = found
                 yields = self.yields
+                active = self.active
                 moved = True
             if moved:
                 break
         self.yields = yields
+        self.active = active
         return best
 
     def recall(self, s: State, seat: int) -> None:
@@ -178,6 +189,7 @@ class FaiyumValue(FaiyumLook):
         self.m_at = self.seat_m[seat]
         self.set_prices()
         self.yields = self.seat_yields[seat]
+        self.active = self.seat_active[seat]
         self.turn_cost = self.yields * self.pace
 
     def set_prices(self) -> None:
@@ -231,7 +243,7 @@ class FaiyumValue(FaiyumLook):
         for kind in range(5):
             have = s.resources[at + kind]
             if have:
-                stock += self.size[kind] * self.amount(have, self.need[kind])
+                stock += self.size[kind] * self.amount(have, kind)
         self.stock = stock
         self.money = float(s.money[seat])
         share = self.draws / (self.draws + 12.0)
@@ -259,52 +271,61 @@ class FaiyumValue(FaiyumLook):
         self.option = self.w_option_alone if self.alone else self.w_option / s.players
 
     def set_sizes(self, s: State, seat: int) -> None:
-        """How dear each kind is beside the others, by what the cards make and take of it."""
-        cycles = 1.0 + self.draws / 8.0
+        """How dear each kind is beside the others, and how much of it can be used at all, by what
+        the cards make and take of it."""
         need = [0, 0, 0, 0, 3]
-        lack = [0.0, 0.0, 0.0]
-        at = seat * 5
+        rate = [0.0, 0.0, 0.0]  # taken less made in a cycle
         hand = s.hands[seat]
         for number in hand:
             f = self.facts[number]
             if f.takes:
                 for kind in range(4):
                     need[kind] += f.need[kind]
-        for kind in range(3):
-            lack[kind] = need[kind] - s.resources[at + kind] / cycles
-        for number in hand:
-            f = self.facts[number]
-            for kind in range(3):
-                lack[kind] -= f.make[kind]
+            if f.makes:
+                for kind in range(3):
+                    rate[kind] -= f.make[kind]
         for number in s.stacks[seat]:
             f = self.facts[number]
-            for kind in range(3):
-                lack[kind] += f.need[kind] - f.make[kind]
+            if f.makes or f.takes:
+                for kind in range(3):
+                    rate[kind] += f.need[kind] - f.make[kind]
         self.need = need
-        mean = (lack[0] + lack[1] + lack[2]) / 3.0
+        cycles = self.cycles
+        at = seat * 5
+        mean = 0.0
+        room = self.room
+        for kind in range(3):
+            rate[kind] += need[kind]
+            more = rate[kind] if rate[kind] > 0.0 else 0.0
+            room[kind] = need[kind] + 2.0 + (more + self.w_room) * cycles
+            rate[kind] -= s.resources[at + kind] / (cycles + 1.0)
+            mean += rate[kind] / 3.0
         size = self.size
         dearest = 0.0
         cheapest = 9.0
         for kind in range(3):
-            more = lack[kind] - mean
+            more = rate[kind] - mean
             part = 1.0 + self.w_scarce * more / (1.5 + abs(more))
             size[kind] = part
             dearest = max(dearest, part)
             cheapest = min(cheapest, part)
         size[n.FISH] = self.fish_size
         size[n.ROSE] = max(self.rose_size, dearest)
+        room[n.FISH] = need[n.FISH] + 3.0
+        room[n.ROSE] = 4.0 + 2.0 * cycles
         self.dearest = dearest
         self.cheapest = cheapest
 
-    def amount(self, have: int, need: int) -> float:
+    def amount(self, have: int, kind: int) -> float:
         """So many units of a kind, counted with their use: needed ones more, surplus ones less."""
+        need = self.need[kind]
         if have <= need:
             return have * (1.0 + self.w_needed)
-        enough = need + 3
         found = need * (1.0 + self.w_needed)
-        if have <= enough:
+        room = self.room[kind]
+        if have <= room:
             return found + have - need
-        return found + 3.0 + (have - enough) * self.w_surplus
+        return found + room - need + (have - room) * self.w_surplus
 
     # -- the whole -----------------------------------------------------------------------------
 
@@ -361,11 +382,13 @@ class FaiyumValue(FaiyumLook):
 
     def engine_gain(self, use: float) -> float:
         """What a further card of that use adds to the yield of the rest of the game."""
-        cards = min(len(self.gains), 9)
-        more = use - self.turn_cost - self.m * (cards - 2 if self.alone else 1)
+        cards = self.active
+        dollars = max(1, cards - 2) if self.alone else 1
+        more = use - self.turn_cost - self.m * dollars
         if more <= 0.0:
             return 0.0
-        return self.w_engine * self.draws * more / (self.pace * (cards + 2) + self.taken_off)
+        length = self.pace * (cards + 2) + self.taken_off
+        return self.w_engine * self.w_growth * self.draws * more / length
 
     def set_yield(self, ranked: list[float]) -> None:
         """The best yield per draw of a cycle with some of the cards, given by falling use."""
@@ -384,6 +407,7 @@ class FaiyumValue(FaiyumLook):
             yields = (total + self.m * money) / (pace * (cards + 1) + self.taken_off)
             if yields > best:
                 best = yields
+                self.active = cards
         self.yields = best
         self.turn_cost = best * pace
 

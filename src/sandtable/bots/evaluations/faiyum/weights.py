@@ -15,11 +15,13 @@ DEFAULTS: dict[str, float] = {
     # Draws before the end at which prices have fallen half way.
     "resource_half": 4.0,
     "money_half": 6.0,
-    # Units beyond what is needed soon are worth this part of the price; needed ones so much more.
-    "surplus": 0.75,
+    # Units beyond what can be used are worth this part of the price; needed ones so much more.
+    "surplus": 0.2,
     "needed": 0.15,
+    # Units of a kind that a cycle can use beside what cards name.
+    "room": 0.7,
     # A kind that the cards take more than they make is dearer than the others by up to this part.
-    "scarce": 0.3,
+    "scarce": 0.5,
     # Dollars for cards of the market: what one is worth, and how many a cycle can use.
     "market": 0.6,
     "market_cash": 4.0,
@@ -29,6 +31,8 @@ DEFAULTS: dict[str, float] = {
     "blocked": 0.8,
     # The engine: the part of the yield per draw that the rest of the game brings.
     "engine": 1.0,
+    # The part of what a further card seems to add that is left when prices have followed.
+    "growth": 0.65,
     # Cards deep in the stack are dear, by dollars per place.
     "deep": 0.03,
     "deep_alone": 0.15,
