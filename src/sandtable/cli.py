@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "serve": "run the server for playing in the browser",
     "simulate": "let computer players play many games",
+    "arena": "let players meet in all seatings, with ratings and a report",
     "replay": "show a recorded game: its story and a position",
     "edition": "write out a game's components, or check corrected ones",
     "bench": "measure how fast the engine plays here",
