@@ -48,21 +48,80 @@ class ResafaEncoder(Encoder):
     def __init__(self, frame: Frame, rules: Rules) -> None:
         super().__init__(frame)
         self.r = rules
-        self.start = frame.start
         self.owners: i64 = frame.players + 1 if frame.players == 1 else frame.players
-        # Where the fields begin that many numbers go to; others are looked up.
+        # Where the fields begin. Looking them up each time would cost more than filling them.
         start = frame.start
-        self.subject: i64 = start["subject"]
-        self.canal_owner: i64 = start["canal_owner"]
-        self.canal_face: i64 = start["canal_face"]
-        self.canal_bonus: i64 = start["canal_bonus"]
-        self.special: i64 = start["special"]
-        self.used: i64 = start["used"]
-        self.points: i64 = start["points"]
-        self.garden: i64 = start["garden"]
-
-    def at(self, field: str) -> i64:
-        return self.start[field]
+        self.at_subject: i64 = start["subject"]
+        self.at_canal_owner: i64 = start["canal_owner"]
+        self.at_canal_face: i64 = start["canal_face"]
+        self.at_canal_bonus: i64 = start["canal_bonus"]
+        self.at_special: i64 = start["special"]
+        self.at_used: i64 = start["used"]
+        self.at_points: i64 = start["points"]
+        self.at_garden: i64 = start["garden"]
+        self.at_phase: i64 = start["phase"]
+        self.at_start: i64 = start["start"]
+        self.at_advanced: i64 = start["advanced"]
+        self.at_round: i64 = start["round"]
+        self.at_turn: i64 = start["turn"]
+        self.at_trading: i64 = start["trading"]
+        self.at_bases: i64 = start["bases"]
+        self.at_sources: i64 = start["sources"]
+        self.at_cubes: i64 = start["cubes"]
+        self.at_offer: i64 = start["offer"]
+        self.at_level_1: i64 = start["level_1"]
+        self.at_level_2: i64 = start["level_2"]
+        self.at_gardens_left: i64 = start["gardens_left"]
+        self.at_display: i64 = start["display"]
+        self.at_bonus_to_come: i64 = start["bonus_to_come"]
+        self.at_sacks_left: i64 = start["sacks_left"]
+        self.at_sack_order: i64 = start["sack_order"]
+        self.at_declared: i64 = start["declared"]
+        self.at_open: i64 = start["open"]
+        self.at_known: i64 = start["known"]
+        self.at_looked: i64 = start["looked"]
+        self.at_hidden: i64 = start["hidden"]
+        self.at_not_in_game: i64 = start["not_in_game"]
+        self.at_caravan: i64 = start["caravan"]
+        self.at_cargo_item: i64 = start["cargo_item"]
+        self.at_canal_tiles: i64 = start["canal_tiles"]
+        self.at_bonus_tiles: i64 = start["bonus_tiles"]
+        self.at_workshops: i64 = start["workshops"]
+        self.at_backs: i64 = start["backs"]
+        self.at_vp: i64 = start["vp"]
+        self.at_items: i64 = start["items"]
+        self.at_camels: i64 = start["camels"]
+        self.at_cargo: i64 = start["cargo"]
+        self.at_tracks: i64 = start["tracks"]
+        self.at_squares: i64 = start["squares"]
+        self.at_scarabs: i64 = start["scarabs"]
+        self.at_tokens: i64 = start["tokens"]
+        self.at_water_cubes: i64 = start["water_cubes"]
+        self.at_canals: i64 = start["canals"]
+        self.at_tanks: i64 = start["tanks"]
+        self.at_productions: i64 = start["productions"]
+        self.at_gardens: i64 = start["gardens"]
+        self.at_full_squares: i64 = start["full_squares"]
+        self.at_sack_cards: i64 = start["sack_cards"]
+        self.at_bonus_cards: i64 = start["bonus_cards"]
+        self.at_sacks: i64 = start["sacks"]
+        self.at_in_hand: i64 = start["in_hand"]
+        self.at_set: i64 = start["set"]
+        self.at_hand_and_pile: i64 = start["hand_and_pile"]
+        self.at_action_cards: i64 = start["action_cards"]
+        self.at_yellow: i64 = start["yellow"]
+        self.at_played: i64 = start["played"]
+        self.at_second: i64 = start["second"]
+        self.at_turned: i64 = start["turned"]
+        self.at_cells: i64 = start["cells"]
+        self.at_bot_marker: i64 = start.get("bot_marker", 0)
+        self.at_bot_next: i64 = start.get("bot_next", 0)
+        self.at_bot_played: i64 = start.get("bot_played", 0)
+        self.at_bot_canal: i64 = start.get("bot_canal", 0)
+        self.at_bot_canals: i64 = start.get("bot_canals", 0)
+        self.at_bot_bases: i64 = start.get("bot_bases", 0)
+        self.at_bot_removed: i64 = start.get("bot_removed", 0)
+        self.at_bot_tracks: i64 = start.get("bot_tracks", 0)
 
     def owner(self, owner: i64, seat: i64) -> i64:
         """A seat as the observer counts it; the bot comes last."""
@@ -75,7 +134,7 @@ class ResafaEncoder(Encoder):
         assert isinstance(s, State)
         subject: i64 = self.put_table(match, seat)
         if subject >= 0:
-            self.numbers[self.subject + subject] = 1.0
+            self.numbers[self.at_subject + subject] = 1.0
         self._round(s, seat)
         self._board(s, seat)
         self._cards(s, seat)
@@ -92,24 +151,24 @@ class ResafaEncoder(Encoder):
 
     def _round(self, s: State, seat: i64) -> None:
         numbers = self.numbers
-        numbers[self.at("phase") + s.phase] = 1.0
+        numbers[self.at_phase + s.phase] = 1.0
         first: i64 = n.BOT if s.players == 1 and s.start == 1 else s.start
-        numbers[self.at("start") + self.owner(first, seat)] = 1.0
+        numbers[self.at_start + self.owner(first, seat)] = 1.0
         if s.advanced:
-            numbers[self.at("advanced")] = 1.0
-        self.put(self.at("round"), s.round)
+            numbers[self.at_advanced] = 1.0
+        self.put(self.at_round, s.round)
         if s.phase == n.PLAYING:
-            self.put(self.at("turn"), s.step // s.takers() + 1)
+            self.put(self.at_turn, s.step // s.takers() + 1)
 
     # -- the board -----------------------------------------------------------------------------
 
     def _board(self, s: State, seat: i64) -> None:
         numbers = self.numbers
-        at = self.at("trading")
+        at = self.at_trading
         for face in s.trading:
             numbers[at + face] = 1.0
             at += 2 * CENTRES
-        at = self.at("bases")
+        at = self.at_bases
         spaces = self.r.spaces[s.players]
         for place in range(CENTRES * BASE_SPACES):
             owner = s.bases[place]
@@ -120,56 +179,56 @@ class ResafaEncoder(Encoder):
             tile: i64 = s.water[cell]
             if tile >= 0:
                 owner = self.owner(tile // FACES, seat)
-                numbers[self.canal_owner + cell * self.owners + owner] = 1.0
-                numbers[self.canal_face + cell * FACES + tile % FACES] = 1.0
+                numbers[self.at_canal_owner + cell * self.owners + owner] = 1.0
+                numbers[self.at_canal_face + cell * FACES + tile % FACES] = 1.0
             bonus: i64 = s.water_bonus[cell]
             if bonus >= 0:
-                numbers[self.canal_bonus + cell * CANAL_BONUS_TILES + bonus] = 1.0
+                numbers[self.at_canal_bonus + cell * CANAL_BONUS_TILES + bonus] = 1.0
             cell += 1
-        self.put_set(self.at("sources"), s.sources)
-        self.put_set(self.at("cubes"), s.cubes)
+        self.put_set(self.at_sources, s.sources)
+        self.put_set(self.at_cubes, s.cubes)
 
     # -- cards and tiles on the table ----------------------------------------------------------
 
     def _cards(self, s: State, seat: i64) -> None:
         numbers = self.numbers
-        at = self.at("offer")
+        at = self.at_offer
         for tile in s.offer:
             if tile >= 0:
                 numbers[at + tile - LEVEL_1] = 1.0
             at += BUILT
-        at = self.at("level_1") - LEVEL_1
-        for i in range(s.drawn_1, len(s.decks[0])):
-            numbers[at + s.decks[0][i]] = 1.0
-        at = self.at("level_2") - LEVEL_1
-        for i in range(s.drawn_2, len(s.decks[1])):
-            numbers[at + s.decks[1][i]] = 1.0
-        at = self.at("gardens_left")
+        at = self.at_level_1 - LEVEL_1
+        for tile in s.decks[0][s.drawn_1 :]:
+            numbers[at + tile] = 1.0
+        at = self.at_level_2 - LEVEL_1
+        for tile in s.decks[1][s.drawn_2 :]:
+            numbers[at + tile] = 1.0
+        at = self.at_gardens_left
         self.put(at, s.small_left)
         self.put(at + 1, s.large_left)
-        at = self.at("display")
+        at = self.at_display
         for card in s.bonus:
             if card >= 0:
                 numbers[at + card] = 1.0
             at += BONUS_CARDS
-        at = self.at("bonus_to_come")
+        at = self.at_bonus_to_come
         for deck in s.bonus_decks:
             for i in range(s.round * SLOTS, len(deck)):
                 level: i64 = 0 if i < BONUS_LEVEL else BONUS_CARDS
                 self.count(at + level + deck[i])
             at += 2 * BONUS_CARDS
         self._stacks(s, seat)
-        self.put(self.at("sacks_left"), len(s.sacks))
-        at = self.at("sack_order")
+        self.put(self.at_sacks_left, len(s.sacks))
+        at = self.at_sack_order
         for i in range(1, s.sacks_known + 1):
             self.put(at + s.sacks[-i], i)
-        self._put_bonus(self.at("declared"), s.declared)
+        self._put_bonus(self.at_declared, s.declared)
 
     def _stacks(self, s: State, seat: i64) -> None:
         numbers = self.numbers
-        up, known = self.at("open"), self.at("known")
-        looked: i64 = self.at("looked")
-        hidden: i64 = self.at("hidden")
+        up, known = self.at_open, self.at_known
+        looked: i64 = self.at_looked
+        hidden: i64 = self.at_hidden
         stack: i64 = 0
         for cards in s.special:
             is_open = s.open >> stack & 1 == 1
@@ -183,7 +242,7 @@ class ResafaEncoder(Encoder):
                     numbers[known + cards[i]] = 1.0
             stack += 1
         if s.advanced:
-            out = self.at("not_in_game")
+            out = self.at_not_in_game
             for box in s.box:
                 for card in box:
                     numbers[out + card] = 1.0
@@ -200,75 +259,75 @@ class ResafaEncoder(Encoder):
 
     def _belongings(self, p: Player, place: i64) -> None:
         numbers = self.numbers
-        numbers[self.at("caravan") + place * (CENTRES + 1) + p.at] = 1.0
+        numbers[self.at_caravan + place * (CENTRES + 1) + p.at] = 1.0
         if p.cargo:
-            numbers[self.at("cargo_item") + place * fx.HELD + p.cargo_item] = 1.0
-        self.put_set(self.at("canal_tiles") + place * CANAL_TILES, p.canal_left)
-        self.put_set(self.at("bonus_tiles") + place * CANAL_BONUS_TILES, p.tiles)
-        tiles: i64 = self.at("workshops") + place * WORKSHOP_TILES
-        backs: i64 = self.at("backs") + place * WORKSHOP_TILES
+            numbers[self.at_cargo_item + place * fx.HELD + p.cargo_item] = 1.0
+        self.put_set(self.at_canal_tiles + place * CANAL_TILES, p.canal_left)
+        self.put_set(self.at_bonus_tiles + place * CANAL_BONUS_TILES, p.tiles)
+        tiles: i64 = self.at_workshops + place * WORKSHOP_TILES
+        backs: i64 = self.at_backs + place * WORKSHOP_TILES
         for face in p.workshops:
             numbers[tiles + face // 2] = 1.0
             if face % 2:
                 numbers[backs + face // 2] = 1.0
-        self.put(self.at("vp") + place, p.vp)
-        at: i64 = self.at("items") + place * fx.HELD
+        self.put(self.at_vp + place, p.vp)
+        at: i64 = self.at_items + place * fx.HELD
         for amount in p.item:
             self.put(at, amount)
             at += 1
-        self.put(self.at("camels") + place, p.camel)
-        self.put(self.at("cargo") + place, p.cargo)
-        at = self.at("tracks") + place * CARDS_OF_ALL
+        self.put(self.at_camels + place, p.camel)
+        self.put(self.at_cargo + place, p.cargo)
+        at = self.at_tracks + place * CARDS_OF_ALL
         colour: i64 = 0
         while colour < CARDS_OF_ALL:
             self.put(at + colour, p.track(colour))
             colour += 1
-        self.put(self.at("squares") + place, p.squares)
-        self.put(self.at("scarabs") + place, p.scarabs)
-        at = self.at("tokens") + place * 8
+        self.put(self.at_squares + place, p.squares)
+        self.put(self.at_scarabs + place, p.scarabs)
+        at = self.at_tokens + place * 8
         for token in p.tokens:
             self.count(at + token)
-        self.put(self.at("water_cubes") + place, p.cubes)
-        self.put(self.at("canals") + place, p.canals)
-        self.put(self.at("tanks") + place, p.tanks)
-        self.put(self.at("productions") + place, 2 + p.extra)
-        self.put(self.at("gardens") + place, p.gardens)
-        self.put(self.at("full_squares") + place, p.full_squares)
-        at = self.points + place * n.NUM_SOURCES
+        self.put(self.at_water_cubes + place, p.cubes)
+        self.put(self.at_canals + place, p.canals)
+        self.put(self.at_tanks + place, p.tanks)
+        self.put(self.at_productions + place, 2 + p.extra)
+        self.put(self.at_gardens + place, p.gardens)
+        self.put(self.at_full_squares + place, p.full_squares)
+        at = self.at_points + place * n.NUM_SOURCES
         for amount in p.points:
             self.put(at, amount)
             at += 1
 
     def _own_cards(self, p: Player, place: i64, own: bool) -> None:
         numbers = self.numbers
-        at: i64 = self.special + place * SPECIAL_CARDS
+        at: i64 = self.at_special + place * SPECIAL_CARDS
         self.put_set(at, p.pink_white)
         self.put_set(at + SPECIAL_HALF, p.yellow_blue)
-        at = self.used + place * SPECIAL_CARDS
+        at = self.at_used + place * SPECIAL_CARDS
         usable = self.r.usable_index
         for card in USABLE:
             if usable[card] >= 0 and p.owns(card) and not p.unused >> usable[card] & 1:
                 numbers[at + card] = 1.0
-        self.put_set(self.at("sack_cards") + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
-        self._put_bonus(self.at("bonus_cards") + place * BONUS_CARDS, p.bonus)
-        self.put(self.at("sacks") + place, int(p.sacks).bit_count())
-        self.put(self.at("in_hand") + place, hand.cards_in_hand(p))
+        self.put_set(self.at_sack_cards + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
+        self._put_bonus(self.at_bonus_cards + place * BONUS_CARDS, p.bonus)
+        self.put(self.at_sacks + place, int(p.sacks).bit_count())
+        self.put(self.at_in_hand + place, hand.cards_in_hand(p))
         # Action cards.
-        numbers[self.at("set") + place * 4 + p.set] = 1.0
-        at = self.at("hand_and_pile") + place * 2
+        numbers[self.at_set + place * 4 + p.set] = 1.0
+        at = self.at_hand_and_pile + place * 2
         self.put(at, int(p.hand).bit_count())
         self.put(at + 1, len(p.pile))
-        first: i64 = self.at("action_cards") + place * PAIRS * len(PLACES)
-        yellow: i64 = self.at("yellow") + place * PAIRS * YELLOW
+        first: i64 = self.at_action_cards + place * PAIRS * len(PLACES)
+        yellow: i64 = self.at_yellow + place * PAIRS * YELLOW
         played: i64 = 0
         order = 0
         for entry in p.played:
             slot = entry // 2
             played |= 1 << slot
             order += 1
-            self.put(self.at("played") + place * PAIRS + slot, order)
+            self.put(self.at_played + place * PAIRS + slot, order)
             if entry % 2:
-                numbers[self.at("second") + place * PAIRS + slot] = 1.0
+                numbers[self.at_second + place * PAIRS + slot] = 1.0
         shown: i64 = p.shown_hand | p.shown_pile
         for slot in range(PAIRS):
             where = HIDDEN
@@ -283,7 +342,7 @@ class ResafaEncoder(Encoder):
     def _area(self, p: Player) -> None:
         """The own workshops and gardens, as they lie."""
         numbers = self.numbers
-        turned, cells, garden = self.at("turned"), self.at("cells"), self.garden
+        turned, cells, garden = self.at_turned, self.at_cells, self.at_garden
         yard = p.yard
         cell: i64 = 0
         while cell < AREA:
@@ -303,19 +362,19 @@ class ResafaEncoder(Encoder):
 
     def _bot(self, s: State) -> None:
         numbers = self.numbers
-        numbers[self.at("bot_marker") + s.bot_cell] = 1.0
-        numbers[self.at("bot_next") + s.bot_deck[s.bot_at]] = 1.0
-        at = self.at("bot_played")
+        numbers[self.at_bot_marker + s.bot_cell] = 1.0
+        numbers[self.at_bot_next + s.bot_deck[s.bot_at]] = 1.0
+        at = self.at_bot_played
         for i in range(s.bot_at):
             numbers[at + s.bot_deck[i]] = 1.0
         if s.bot_stack:
-            numbers[self.at("bot_canal") + s.bot_stack[0]] = 1.0
-        self.put(self.at("bot_canals"), len(s.bot_stack))
-        self.put_set(self.at("bot_bases"), s.bot_bases)
-        at = self.at("bot_removed")
+            numbers[self.at_bot_canal + s.bot_stack[0]] = 1.0
+        self.put(self.at_bot_canals, len(s.bot_stack))
+        self.put_set(self.at_bot_bases, s.bot_bases)
+        at = self.at_bot_removed
         for card in s.bot_specials:
             numbers[at + card] = 1.0
-        at = self.at("bot_tracks")
+        at = self.at_bot_tracks
         colour: i64 = 0
         while colour < CARDS_OF_ALL:
             self.put(at + colour, s.bot_tracks >> colour * 8 & 255)
