@@ -160,6 +160,7 @@ def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
 # -- processes that die ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # counts on a machine that is not overloaded
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_process_is_replaced(reference: Reference, tmp_path: Path) -> None:
     """Killed from outside again and again, in the middle of games."""
