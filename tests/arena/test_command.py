@@ -165,6 +165,13 @@ def test_names_are_escaped(tmp_path: Path) -> None:
     assert "&lt;script&gt;" in page
 
 
+def test_alone_rows_compare_those_of_a_seed() -> None:
+    plan = Plan("faiyum", ["random", "random", "random"], seats=1)
+    rows = tables.rows(plan, made_up(plan, [[50], [70], [70], [40], [30], [20]]))
+    assert [row["place"] for row in rows] == [3, 1, 1, 1, 2, 3]
+    assert [row["win"] for row in rows] == [0, 0.5, 0.5, 1, 0, 0]
+
+
 def test_no_games_no_rows(tmp_path: Path) -> None:
     plan = Plan("faiyum", ["random", "random"])
     assert tables.rows(plan, []) == []

@@ -53,8 +53,8 @@ def test_alone_the_score_decides() -> None:
     assert found[0].mu > found[1].mu
     assert (found[0].games, found[0].wins) == (10, 10)
     assert found[1].wins == 0
-    # A seed that not everybody has played yet is no contest.
-    assert standings(plan, games[:1])[0].places == []
+    # A seed that only one has played says nothing about skill.
+    assert [standing.mu for standing in standings(plan, games[:1])] == [25, 25]
 
 
 def test_wilson_interval() -> None:

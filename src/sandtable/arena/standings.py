@@ -16,7 +16,8 @@ Z = 1.96  # 19 times of 20
 class Contest:
     """Players and their places: a game, or alone all games of one seed together."""
 
-    def __init__(self, players: list[int], places: list[int]) -> None:
+    def __init__(self, seed: int, players: list[int], places: list[int]) -> None:
+        self.seed = seed
         self.players = players
         self.places = places  # 1 for the best; equal ones share a place
 
@@ -80,14 +81,12 @@ def standings(plan: Plan, games: list[Game]) -> list[Standing]:
             standing = found[player]
             standing.games += 1
             standing.scores.append(game["scores"][seat])
-            if plan.seats > 1 and seat in game["winners"]:
-                standing.wins += 1 / len(game["winners"])
     contests = contests_of(plan, games)
     for contest in contests:
         best = contest.places.count(1)
         for player, place in zip(contest.players, contest.places, strict=True):
             found[player].places.append(place)
-            if plan.seats == 1 and place == 1:
+            if place == 1:
                 found[player].wins += 1 / best
     for player, (mu, sigma) in enumerate(rate(len(found), contests)):
         found[player].mu, found[player].sigma = mu, sigma
@@ -96,15 +95,18 @@ def standings(plan: Plan, games: list[Game]) -> list[Standing]:
 
 def contests_of(plan: Plan, games: list[Game]) -> list[Contest]:
     if plan.seats > 1:
-        return [Contest(game["players"], places(game["scores"], game["winners"])) for game in games]
+        return [
+            Contest(game["seed"], game["players"], places(game["scores"], game["winners"]))
+            for game in games
+        ]
     by_seed: dict[int, list[Game]] = {}
     for game in games:
         by_seed.setdefault(game["seed"], []).append(game)
     found = []
-    for alike in by_seed.values():
-        if len(alike) > 1:
-            scores = [game["scores"][0] for game in alike]
-            found.append(Contest([game["players"][0] for game in alike], places(scores, None)))
+    for seed, alike in by_seed.items():
+        scores = [game["scores"][0] for game in alike]
+        players = [game["players"][0] for game in alike]
+        found.append(Contest(seed, players, places(scores, None)))
     return found
 
 
@@ -125,6 +127,8 @@ def rate(players: int, contests: list[Contest]) -> list[tuple[float, float]]:
     model = PlackettLuce()
     ratings = [model.rating() for _ in range(players)]
     for contest in contests:
+        if len(contest.players) < 2:
+            continue  # nobody to compare with
         teams = [[ratings[player]] for player in contest.players]
         rated = model.rate(teams, ranks=[float(place) for place in contest.places])
         for player, team in zip(contest.players, rated, strict=True):

@@ -8,33 +8,44 @@ from typing import Any
 
 from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
-from sandtable.arena.standings import places
+from sandtable.arena.standings import contests_of
 from sandtable.kernel.errors import SandtableError
 
 FORMATS = ("parquet", "csv")
 
 
 def rows(plan: Plan, games: list[Game]) -> list[dict[str, Any]]:
-    """Seats are counted from 1; ``win`` is 1, or a part of it where a victory is shared."""
+    """Seats are counted from 1; ``win`` is 1, or a part of it where a victory is shared. Alone,
+    place and win are among all who have played the same seed."""
     found = []
+    results = _results(plan, games)
     for game in games:
-        place = places(game["scores"], game["winners"])
         for seat, player in enumerate(game["players"]):
-            won = seat in game["winners"]
+            place, win = results[game["seed"], player]
             row: dict[str, Any] = {
                 "game": game["game"],
                 "seed": game["seed"],
                 "seat": seat + 1,
                 "player": plan.names[player],
                 "score": game["scores"][seat],
-                "place": place[seat],
-                "win": 1 / len(game["winners"]) if won else 0.0,
+                "place": place,
+                "win": win,
                 "decisions": game["decisions"],
                 "turns": game["turns"],
             }
             for source, points in game["points"][seat].items():
                 row[f"points_{source.replace(' ', '_')}"] = points
             found.append(row)
+    return found
+
+
+def _results(plan: Plan, games: list[Game]) -> dict[tuple[int, int], tuple[int, float]]:
+    """Place and share of the victory by seed and player."""
+    found: dict[tuple[int, int], tuple[int, float]] = {}
+    for contest in contests_of(plan, games):
+        best = contest.places.count(1)
+        for player, place in zip(contest.players, contest.places, strict=True):
+            found[contest.seed, player] = (place, 1 / best if place == 1 else 0.0)
     return found
 
 
