@@ -56,7 +56,7 @@ def test_phone(visit: Visit, picture: Picture) -> None:
         arg=before + 1,
     )
     for tab in ("Market", "Players", "Log", "Table"):
-        page.locator(".tabs").get_by_role("button", name=tab).tap()
+        page.locator("nav").get_by_role("button", name=tab).tap()
         page.wait_for_timeout(150)
         assert fits(page)
         picture(page, f"phone-faiyum-{tab.lower()}")
@@ -98,7 +98,7 @@ def test_phone_resafa(visit: Visit, picture: Picture) -> None:
     page.wait_for_url("**/table/**")
     page.locator(CHOICES).first.wait_for()
     for tab in ("Cards", "Map", "Water", "City", "Players", "Log"):
-        page.locator(".tabs").get_by_role("button", name=tab).tap()
+        page.locator("nav").get_by_role("button", name=tab).tap()
         page.wait_for_timeout(150)
         assert fits(page), tab
         picture(page, f"phone-resafa-{tab.lower()}")
@@ -197,8 +197,8 @@ def test_axe_on_the_tables(visit: Visit, picture: Picture, game: str, scheme: st
 def test_axe_on_a_phone(visit: Visit, game: str) -> None:
     page = visit("/", **PHONE)
     new_game(page, game)
-    for name in page.locator(".tabs button").all_inner_texts():
-        page.locator(".tabs").get_by_role("button", name=name.split("\n")[0]).tap()
+    for name in page.locator("nav button").all_inner_texts():
+        page.locator("nav").get_by_role("button", name=name.split("\n")[0]).tap()
         assert axe(page) == [], name
 
 

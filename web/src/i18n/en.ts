@@ -195,6 +195,7 @@ export const en = {
       string,
       string
     >,
+    parts: "Parts of the table",
     tabHas: "something to choose",
     players: "Players",
     seatOf: (name: string) => `${name}: area`,

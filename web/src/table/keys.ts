@@ -1,0 +1,57 @@
+/** Going from choice to choice by the keyboard, and bringing choices into sight. */
+
+import { neighbour } from "../lib/choosing.svelte.ts";
+
+export type Direction = "left" | "right" | "up" | "down";
+
+export const ARROWS: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** All that can be chosen on the page now; where a menu is open, only what is in it. */
+function choicePlaces(): HTMLElement[] {
+  const menu = document.querySelector("[popover]:popover-open");
+  return [...(menu ?? document).querySelectorAll<HTMLElement>("[data-choice]")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && !element.closest("[popover]:not(:popover-open)");
+  });
+}
+
+export function focusChoice(): void {
+  if (document.activeElement?.matches("[data-choice]")) return;
+  choicePlaces()[0]?.focus();
+}
+
+/** Moves the focus to the next choice in a direction. */
+export function goTo(direction: Direction): void {
+  const found = choicePlaces();
+  const at = found.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) {
+    found[0]?.focus();
+    return;
+  }
+  const centre = (element: Element): { x: number; y: number } => {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  const others = found.filter((_, n) => n !== at);
+  const target = others[neighbour(centre(found[at]!), others.map(centre), direction)];
+  if (!target) return;
+  target.focus();
+  target.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Where all that can be chosen on the table lies out of sight, the page goes there. */
+export function showChoices(still: boolean): void {
+  const found = choicePlaces();
+  // A choice beside the question is always in sight.
+  if (!found.length || found.some((element) => element.closest(".ask"))) return;
+  const seen = found.some((element) => {
+    const box = element.getBoundingClientRect();
+    return box.bottom > 90 && box.top < innerHeight - 60;
+  });
+  if (!seen) found[0]!.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+}
