@@ -19,8 +19,8 @@ TEST_EXTRAS := dev,server,web,arena,envs
 
 PYTEST := $(PY) -m pytest -n auto
 
-# What `make test` leaves to `make test-long`: tests marked slow, and whole games in a browser.
-QUICK := -m "not slow" --ignore=tests/web
+# What `make test` leaves to `make test-long`: tests marked slow.
+QUICK := -m "not slow"
 
 # What runs a second time interpreted: everything whose modules are compiled, and what stands next
 # to it. Server, browser, arena and environments call the same engine and are tested once.
