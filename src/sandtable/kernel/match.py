@@ -106,7 +106,10 @@ class Match:
             self._turns[-1].append(chosen)
             self._undone = False
         state.revealed = False
-        following = _send(self._flow, chosen)
+        try:
+            following = self._flow.send(chosen)
+        except StopIteration:
+            following = TURN_OVER
         if following.player < 0:
             self._next_turn(state)
         else:

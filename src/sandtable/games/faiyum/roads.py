@@ -239,17 +239,20 @@ def second_road(t: Turn, roads: list[int], first: int, purse: Purse) -> bool:
             # Roads that share no space with the first are not touched by it.
             if a != one and a != other and z != one and z != other and purse.pays(b.road_pay[road]):
                 return True
-    links, open_ends, full_ends, developed = s.links, s.open_ends, s.full_ends, s.developed
-    known = s.free_roads
-    join(s, b, one, other)
-    possible = False
-    for road in free_roads(s, b):
-        if purse.pays(b.road_pay[road]):
-            possible = True
-            break
-    s.links, s.open_ends, s.full_ends, s.developed = links, open_ends, full_ends, developed
-    s.free_roads = known
-    return possible
+    # Those that go on from one of its ends: not where it joined the end of another road.
+    bare: i64 = (BIT[one] | BIT[other]) & ~(s.settlements | b.sites)
+    full: i64 = s.full_ends | bare & s.open_ends
+    barred: i64 = s.crocodiles | full | BIT[one] | BIT[other]
+    for space in (one, other):
+        if full >> space & 1:
+            continue
+        targets: i64 = b.neighbours[space] & ~(barred | s.links[space])
+        while targets:
+            bit: i64 = targets & -targets
+            targets ^= bit
+            if purse.pays(b.road_pay[b.road_at[space * 64 + INDEX[bit % 67]]]):
+                return True
+    return False
 
 
 def first_ways(t: Turn, roads: list[int], first: int, purse: Purse) -> list[int]:
