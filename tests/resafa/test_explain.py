@@ -23,6 +23,19 @@ def test_reasons_for_actions() -> None:
     assert "stone" in t.why("main workshop")
 
 
+def test_reasons_count_what_permanent_cards_give() -> None:
+    """p59 brings the coin of a workshop, so only the stone is missing."""
+    assert table().why("main workshop") == "you lack 1 coin + 1 stone"
+    assert table(used="p59").why("main workshop") == "you lack 1 stone"
+    assert table(used="p59", specials="p25", coin=1, stone=1).why("use p25") == ""
+
+
+def test_reasons_for_a_base_without_markers() -> None:
+    eight = "antiochia 1, alexandria 1, gerasa 1, alia 1, ctesiphon 1, gerrha 1, charax 1, masqat 1"
+    t = table(at="kena", bases=eight, specials="p64", coin=9)
+    assert "marker" in t.why("use p64")
+
+
 def test_reasons_for_cards_in_hand() -> None:
     t = table(bonus="b13 b2 b10 b11", sacks="s6", specials="p19", tiles="c7")
     assert "5" in t.why("use b13")

@@ -422,6 +422,14 @@ def test_a_full_first_centre_means_no_base() -> None:
     assert 4 not in t.base_owners("kena")
 
 
+def test_it_has_eight_markers_for_bases() -> None:
+    """Of its thirteen cubes four are on tracks and one is on the network."""
+    eight = "antiochia 1, alexandria 1, gerasa 1, alia 1, ctesiphon 1, gerrha 1, charax 1, masqat 1"
+    t = bot(deck="0 4 1 2 3 5 6", bases=eight)
+    assert 4 not in t.base_owners("kena")
+    assert t.trading_tile("kena") == "r4 a"
+
+
 # -- the scale ---------------------------------------------------------------------------------
 
 

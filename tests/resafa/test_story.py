@@ -186,3 +186,17 @@ def test_breakdown_adds_up_to_the_points() -> None:
         while not match.is_over:
             match.apply(busy(match, rng))
             assert [sum(seat.values()) for seat in match.breakdown()] == match.scores()
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int) -> None:
+    """Also where the turn and the end of the round are told in one go."""
+    t = table(players, start=1, step=5, hand="3", canals="k1 r3c3")
+    events: list[dict[str, Any]] = []
+    for choice in ("play garden/production", "end"):
+        events += told(t.play(choice))
+    assert t.state.round == 3
+    lines = GAME.tell(events, ["Ann", "Ben"])
+    assert lines[0].startswith("Ann plays garden")
+    assert "takes" not in lines[0]
+    assert lines.index("It rains.") < lines.index("Ann: takes all action cards back.")

@@ -33,9 +33,14 @@ def explain(t: Turn) -> dict[str, str]:
     return found
 
 
-def lacking(t: Turn, cost: list[int]) -> str:
-    """What is missing to pay a cost; empty if nothing is."""
-    missing = [max(0, cost[item] - t.p.item[item]) for item in range(HELD)] if cost else []
+def lacking(t: Turn, cost: list[int], trigger: int = -1) -> str:
+    """What is missing to pay a cost, with permanent cards for ``trigger``; empty if nothing is."""
+    missing = [cost[item] - t.p.item[item] for item in range(HELD)] if cost else []
+    for help_ in t.p.helps:
+        if missing and help_.on == trigger:
+            for item in range(HELD):
+                missing[item] -= help_.discount[item] + help_.gain[item]
+    missing = [max(0, amount) for amount in missing]
     return f"you lack {describe.amounts(missing)}" if any(missing) else ""
 
 
@@ -69,11 +74,12 @@ def why_action(t: Turn, action: int, off: list[int]) -> str:
     if action == fx.WORKSHOP:
         if not workshop.tiles(t, workshop.ANY_LEVEL):
             return "no workshop on offer can be built"
-        return lacking(t, lowered(t.c.workshop_cost, off)) or "there is no room for a workshop"
+        missing = lacking(t, lowered(t.c.workshop_cost, off), fx.ON_WORKSHOP)
+        return missing or "there is no room for a workshop"
     if action == fx.PROVISIONS:
         return "there is nothing left to take, and no step to go"
     if action == fx.GARDEN:
-        return _why_garden(t, 0, lowered(t.c.garden_cost[0], off))
+        return _why_garden(t, 0, lowered(t.c.garden_cost[0], off), fx.ON_GARDEN)
     if action == fx.PRODUCTION:
         return NO_ROOM
     if action == fx.TRADING:
@@ -84,14 +90,14 @@ def why_action(t: Turn, action: int, off: list[int]) -> str:
     return "you cannot pay for any canal tile"
 
 
-def _why_garden(t: Turn, size: int, cost: list[int]) -> str:
+def _why_garden(t: Turn, size: int, cost: list[int], trigger: int = -1) -> str:
     left = t.s.small_left if size == fx.SMALL else t.s.large_left
     places = t.p.small if size == fx.SMALL else t.p.large
     if not left:
         return f"no {fx.SIZES[size]} garden tile is left"
     if not places:
         return f"no square has room for a {fx.SIZES[size]} tile"
-    return lacking(t, cost)
+    return lacking(t, cost, trigger)
 
 
 # -- cards and tiles to use ------------------------------------------------------------------------
@@ -139,6 +145,8 @@ def why_part(t: Turn, part: Part) -> str:
             return "your caravan stands in Resafa"
         if t.p.bases >> t.p.at & 1:
             return "you have a base here already"
+        if int(t.p.bases).bit_count() >= n.MARKERS:
+            return "all your markers for bases are placed"
         if not trading.base_spaces(t):
             return "no base space is free here"
     missing = lacking(t, part.pay)

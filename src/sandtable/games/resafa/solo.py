@@ -238,9 +238,12 @@ def build(t: Turn, face: int, cell: int) -> None:
 
 
 def found_base(t: Turn, centres: list[int]) -> bool:
-    """A base at the first centre, or at the second if it has one at the first."""
+    """A base at the first centre, or at the second if it has one at the first; its markers are as
+    many as a player's."""
     s = t.s
     bases: i64 = s.bot_bases
+    if int(bases).bit_count() >= n.MARKERS:
+        return False
     for centre in centres:
         if bases >> centre & 1:
             continue

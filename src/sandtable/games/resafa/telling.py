@@ -195,6 +195,8 @@ class Teller:
             self.after.append(f"Round {happened['round']} begins with {start}.")
         elif kind == "rain":
             self.after.append("It rains.")
+        elif kind == "redraw":
+            self.after.append(f"{self.who(happened['seat'])}: takes all action cards back.")
         elif kind == "rain_tiles":
             seat = self.who(happened["seat"])
             self.after.append(f"{seat}: {happened['amount']} VP for canal tiles.")
@@ -227,7 +229,7 @@ def tell(words: Words, events: list[dict[str, Any]], names: list[str]) -> list[s
 
 PUBLIC = {
     "open", "offer", "flip", "round", "rain", "rain_tiles", "rain_flow", "rain_pass", "cube_kept",
-    "end", "end_points",
+    "redraw", "end", "end_points",
 }  # fmt: skip
 
 
@@ -320,9 +322,8 @@ def _deed(words: Words, kind: str, happened: dict[str, Any]) -> str:
         return f"discards {words.name(happened['sack'])}"
     if kind == "drop":
         return f"gives up {words.name(happened['bonus'])}"
-    if kind == "swap":
-        return f"{_card(words, happened['special'])} replaces {happened['pair']}"
-    return "takes all action cards back"
+    assert kind == "swap"
+    return f"{_card(words, happened['special'])} replaces {happened['pair']}"
 
 
 def _token(happened: dict[str, Any]) -> str:
