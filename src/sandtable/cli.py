@@ -18,6 +18,8 @@ COMMANDS = {
     "simulate": "let computer players play many games",
     "arena": "let players meet in all seatings, with ratings and a report",
     "replay": "show a recorded game: its story and a position",
+    "hint": "tell the best choices in a position of a recorded game",
+    "analyse": "tell where a recorded game was won and lost, and what was better",
     "edition": "write out a game's components, or check corrected ones",
     "bench": "measure how fast the engine plays here",
 }

@@ -294,3 +294,18 @@ def test_a_game_need_not_tell_points_apart(
     session, person = sit(match, ["random", "random"], [])
     session.run()
     assert "all together" in person.shown()
+
+
+def test_a_hint_tells_what_to_type() -> None:
+    match = FAIYUM.new(2, 3)
+    session, person = sit(match, ["human", "random"], ["hint 0.05", "hint x", "hint -1", "1"])
+    session.run()
+    shown = person.screens[1]
+    assert "to win" in shown and "points" in shown
+    rows = [row.split() for row in shown.splitlines() if "%" in row]
+    assert 1 <= len(rows) <= 3
+    # The first column is what is typed for the choice.
+    assert all(f"{row[0]})" in person.screens[0] for row in rows)
+    for refused in person.screens[2:4]:
+        assert "hint takes seconds" in refused
+    assert len(match.actions()) >= 1

@@ -27,6 +27,9 @@ BUILT_IN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "random": ("sandtable.bots.random_bot", "RandomBot", {}),
     "greedy": ("sandtable.bots.greedy", "GreedyBot", {}),
     "search": ("sandtable.bots.search", "SearchBot", {}),
+    "easy": ("sandtable.bots.levels", "EasyBot", {}),
+    "medium": ("sandtable.bots.greedy", "GreedyBot", {}),
+    "hard": ("sandtable.bots.levels", "HardBot", {}),
 }
 
 #: The strengths offered to people, weakest first.
@@ -59,7 +62,7 @@ def make(spec: str, seed: object = 0) -> Bot:
     bot: Bot = _build(spec, cls, seed, options)
     if not callable(getattr(bot, "choose", None)):
         raise BotError(f"{spec}: a bot needs a method choose(table), {name} has none")
-    if not getattr(bot, "name", ""):
+    if name in LEVELS or not getattr(bot, "name", ""):
         bot.name = spec
     return bot
 

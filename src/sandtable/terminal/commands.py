@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.bots.hints import hints
 from sandtable.kernel.errors import SandtableError
+from sandtable.terminal.advice import hint_table
 from sandtable.terminal.choices import Choice, Group, show
 from sandtable.terminal.story import as_table
 
 if TYPE_CHECKING:
     from sandtable.terminal.session import Session
+
+HINT_SECONDS = 1.0
+LONGEST_HINT = 60
 
 
 class Commands:
@@ -27,6 +32,7 @@ class Commands:
         self.all: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self.help, "this list; help THING: what a thing is and does"),
             "why": (self.why, "why things cannot be chosen now; why THING: only that"),
+            "hint": (self.hint, "the best choices, by a search; hint 3: think 3 seconds"),
             "undo": (self.undo, "take the last choice back, as long as nothing new was seen"),
             "choices": (self.choices, "show the choices again"),
             "log": (self.log, "what has happened; log 5: the last 5 turns"),
@@ -130,6 +136,23 @@ class Commands:
         for label, reason in rows:
             table.add_row(label, reason)
         session.look.console.print(table)
+
+    def hint(self, seconds: str) -> None:
+        session = self.session
+        seat = session.match.current_player
+        if seat is None or seat not in session.people or not self._shown:
+            self.say("There is nothing to choose now.")
+            return
+        try:
+            spent = float(seconds) if seconds else HINT_SECONDS
+        except ValueError:
+            spent = 0.0
+        if not 0 < spent <= LONGEST_HINT:
+            self.say(f"hint takes seconds, up to {LONGEST_HINT}, not {seconds!r}.", "red")
+            return
+        found = hints(session.match, seat, seconds=spent)
+        keys = {choice.action: choice.key for choice in self._shown}
+        session.look.console.print(hint_table(found, keys))
 
     def log(self, count: str) -> None:
         story = self.session.story

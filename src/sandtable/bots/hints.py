@@ -1,0 +1,154 @@
+"""What to choose, and what it is worth: the search's opinion of a decision, in points and odds.
+
+Only a `Table` is looked at, so a hint knows no more than the seat it is for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sandtable.bots.base import BotError, Table
+from sandtable.bots.engine.evaluation import odds
+from sandtable.bots.engine.tree import SEATS, Node, Search
+from sandtable.bots.search import SearchBot
+from sandtable.kernel.match import Match
+
+#: A choice further down the tree is told only where the search has been there so often.
+TOLD = 4
+#: A choice that is told is tried at least so often.
+TRIED = 24
+CERTAIN = 1e9
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, and what the search makes of it."""
+
+    action: int
+    notation: str
+    text: str
+    value: float  # the points the seat can expect to end with
+    chance: float | None  # of winning; None for somebody who plays alone
+    share: float  # of the search's attention, from 0 to 1
+    then: list[str]  # how the turn would go on, as far as that can be known
+
+    def plain(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return asdict(self)
+
+
+def hints(
+    match: Match,
+    seat: int | None = None,
+    count: int = 3,
+    seconds: float = 1.0,
+    iterations: int = 0,
+    seed: object = 0,
+) -> list[Hint]:
+    """The best choices of the seat that has to choose, best first.
+
+    The search takes ``seconds``, or as many ``iterations`` as are given instead; with iterations
+    the same position gives the same hints again.
+    """
+    if count < 1:
+        raise BotError(f"count is a number of hints from 1 up, not {count}")
+    table = Table(match, seat)
+    search = thinker(seconds, iterations, seed).think(table)
+    best, *others = ranked(search, table)[:count]
+    for action in others:
+        try_out(search, action, TRIED)
+    others.sort(key=lambda action: -content(search, action))
+    return [hint_of(search, table, action) for action in (best, *others)]
+
+
+def thinker(seconds: float, iterations: int, seed: object) -> SearchBot:
+    """The bot that is asked: the one that plays best, with that much time for a decision."""
+    if iterations:
+        return SearchBot(seed, iterations=iterations)
+    if seconds <= 0:
+        raise BotError(f"seconds is a number above 0, not {seconds}")
+    return SearchBot(seed, time=seconds)
+
+
+def ranked(search: Search, table: Table) -> list[int]:
+    """All choices, best first: those the search came back to most often, and of those it cared
+    for equally little the ones that looked better at first sight."""
+    root = search.root
+    found: list[tuple[int, float, int]] = []
+    for action in table.legal_actions():
+        slot = root.slots[action]
+        found.append((-root.counts[slot], -root.priors[slot], action))
+    return [action for _, _, action in sorted(found)]
+
+
+def try_out(search: Search, action: int, wanted: int) -> None:
+    """Let the search look at a choice until it has done so a number of times."""
+    root = search.root
+    slot = root.slots[action]
+    missing = wanted - root.counts[slot]
+    if missing > 0:
+        # A prior this high sends every try there; afterwards it is as it was.
+        prior, root.priors[slot] = root.priors[slot], CERTAIN
+        search.run(missing, CERTAIN)
+        root.priors[slot] = prior
+
+
+def content(search: Search, action: int) -> float:
+    """How content the seat is with a choice that was tried: what the search goes by."""
+    root = search.root
+    slot = root.slots[action]
+    return root.chances[slot] / root.counts[slot]
+
+
+def hint_of(search: Search, table: Table, action: int) -> Hint:
+    """What a search makes of a choice it has tried."""
+    root = search.root
+    slot = root.slots[action]
+    count = root.counts[slot]
+    value = root.points[slot] / count
+    return Hint(
+        action=action,
+        notation=table.action_to_str(action),
+        text=table.action_text(action),
+        value=round(value, 2),
+        chance=_chance(search, table, root.chances[slot] / count, value),
+        share=round(count / max(1, sum(root.counts)), 4),
+        then=[text for _, text in line(search, table, action)],
+    )
+
+
+def _chance(search: Search, table: Table, content: float, value: float) -> float | None:
+    """The chance to win. The search is after a mixture of it and of points; the points are taken
+    out again, at their mean."""
+    if table.players == 1:
+        return None
+    points = odds((value - search.start[table.seat]) / search.scale)
+    found = (content - search.own * points) / (1.0 - search.own)
+    return round(min(1.0, max(0.0, found)), 4)
+
+
+def line(search: Search, table: Table, action: int) -> list[tuple[int, str]]:
+    """The choices with which the seat would go on in this turn, until something hidden comes to
+    light or the search knows too little: ids and words."""
+    match: Match = search.match.clone()
+    turn = match.turn_number()
+    node: Node | None = search.root
+    found: list[tuple[int, str]] = []
+    while node is not None:
+        match.apply(action)
+        seat = match.current_player
+        if match.state.revealed or seat != table.seat or match.turn_number() != turn:
+            break
+        node = node.children.get(action * SEATS + seat)
+        if node is None:
+            break
+        best = 0
+        for offered in match.legal_actions():
+            slot = node.slots.get(offered, -1)
+            if slot >= 0 and node.counts[slot] > best:
+                best, action = node.counts[slot], offered
+        if best < TOLD:
+            break
+        found.append((action, match.action_text(action)))
+    return found

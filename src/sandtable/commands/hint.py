@@ -1,0 +1,86 @@
+"""`sandtable hint`: the best choices in a position of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from sandtable.bots.hints import hints
+from sandtable.commands.arguments import count, count_from_0, seconds
+from sandtable.kernel.errors import BadOption, RecordError
+from sandtable.kernel.match import Match, seat_names
+from sandtable.kernel.record import Record
+from sandtable.terminal import keeping
+from sandtable.terminal.advice import hint_table
+from sandtable.terminal.look import make_look
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="RECORD", help="a record; - reads standard input")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--turn", type=count, metavar="N", help="at the beginning of turn N; usually at the end"
+    )
+    where.add_argument("--to", type=count_from_0, metavar="N", help="after the first N choices")
+    parser.add_argument(
+        "--seconds", type=seconds, default=1.0, metavar="S", help="time to think, usually 1"
+    )
+    parser.add_argument(
+        "--iterations", type=count, default=0, metavar="N", help="tries instead of a time"
+    )
+    parser.add_argument("--count", type=count, default=3, metavar="N", help="hints, usually 3")
+    parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
+    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    record, _ = keeping.parse(args.file)
+    try:
+        record.replay(edition=args.edition)  # all of it must be sound
+        match = position(record, args)
+    except RecordError as error:
+        raise BadOption(f"{args.file}: {error}") from None
+    seat = match.current_player
+    if seat is None:
+        raise BadOption(f"{args.file}: the game is over; name a position with --turn or --to")
+    found = hints(match, None, args.count, args.seconds, args.iterations)
+    if args.json:
+        document = {
+            "game": match.game.name,
+            "turn": match.turn_number(),
+            "step": len(match.actions()),
+            "seat": seat,
+            "prompt": match.prompt(),
+            "hints": [hint.plain() for hint in found],
+        }
+        json.dump(document, sys.stdout)
+        print()
+        return 0
+    look = make_look(args.plain)
+    name = seat_names(match.players)[seat]
+    look.heading(f"{match.game.title}, turn {match.turn_number()}: {name} is to choose")
+    look.console.print(match.prompt())
+    look.console.print(hint_table(found))
+    return 0
+
+
+def position(record: Record, args: argparse.Namespace) -> Match:
+    """The match as it stood where the hint is wanted."""
+    if args.to is not None:
+        return record.replay(args.to, args.edition)
+    if args.turn is None:
+        return record.replay(edition=args.edition)
+    before = 0
+    for _, number, _, choices in record.turns:
+        if number >= args.turn:
+            break
+        before += len(choices)
+    match = record.replay(before, args.edition)
+    if match.turn_number() != args.turn or match.is_over:
+        last = record.turns[-1][1] if record.turns else 0
+        raise BadOption(
+            f"{args.file}: nothing was chosen in a turn {args.turn}; turns run to {last}"
+        )
+    return match
