@@ -207,3 +207,12 @@ def test_administration_that_brings_the_fourth_disaster_is_finished_first() -> N
     assert t.match.current_player == 1
     assert t.can("pass")
     assert not t.can("administration")
+
+
+def test_seat_that_can_do_nothing_but_administration_is_asked_all_the_same() -> None:
+    t = table(hand=[], stack=[4])
+    assert t.match.current_player == 0
+    assert t.offers() == ["administration"]
+    t.play("administration")
+    assert t.seat(0).hand == [4]
+    assert t.turn_over()

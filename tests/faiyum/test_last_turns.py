@@ -51,6 +51,42 @@ def test_passing_takes_the_best_disaster_left(players: int) -> None:
         t.match.apply(0)
 
 
+@pytest.mark.parametrize(
+    ("card", "worth"),
+    [
+        (122, {5: 1}),
+        (124, {4: 3, 5: 3}),
+        (126, {3: 6, 4: 6, 5: 6}),
+        (128, {2: 6, 3: 10, 4: 10, 5: 10}),
+    ],
+)
+def test_122_124_126_128_disaster_by_number_of_players(card: int, worth: dict[int, int]) -> None:
+    """The glossary's figures card by card: who takes it as the last one left of the higher ones."""
+    left = [disaster for disaster in (122, 124, 126, 128) if disaster <= card]
+    for players in range(1, 6):
+        t = table(players=players, hand=[FARMER], market=[106, 108, *left], deck=[])
+        assert "disaster" in t.why(f"buy {card}")
+        t.play("pass")
+        assert card not in t.market()
+        assert t.changes() == ({"reputation": worth[players]} if players in worth else {})
+
+
+def test_a_token_pushed_to_the_future_market_stays_and_has_no_effect_there() -> None:
+    t = table(hand=[FARMER], market=MARKET, deck=[102], tokens=[112], money=20, other_hand=[64])
+    t.state.money[1] = 20
+    t.play("pass")
+    assert t.market() == [102, 106, 108, 110, 112, 122, 124, 126]
+    assert t.tokens() == [112]
+    assert t.choices("buy") == {"102", "106", "108", "110"}
+    assert "future" in t.match.explain(1)["buy 112"]
+    # When it comes back to the current market its token counts again.
+    t.play("buy 102")
+    assert t.market() == [106, 108, 110, 112, 122, 124, 126]
+    money = t.seat(1).money
+    t.play("buy 112")
+    assert t.seat(1).money == money - (7 - 1)
+
+
 def test_passing_is_allowed_with_any_hand_and_cards_left_are_worth_nothing() -> None:
     t = table(hand=[FARMER, 4, 26], stack=[28], market=MARKET, deck=[], money=9)
     t.play("pass")

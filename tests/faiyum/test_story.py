@@ -88,6 +88,54 @@ def test_lines_read_like_a_person_telling_the_move() -> None:
     assert any("26 Migrant farmer" in line for line in t.match.lines()[1:])
 
 
+def test_lines_count_resources_in_plain_english() -> None:
+    t = table(hand=[16], settlements="c4").play("play 16", "space c4")
+    assert t.match.lines() == ["Seat 1: a worker goes to c4; gains 2 grapes."]
+    t = table(hand=[72], stone=2, money=2).play("play 72", "space a7", "space e2")
+    assert t.match.lines() == ["Seat 1: block 1 on e2; pays 2 stones; gains 4 reputation."]
+    t = table(hand=[38], settlements="c4", crocodiles_off="d3 d4", rose=1, money=3)
+    t.play("play 38", "bridge c4-d4")
+    assert "pays 1 rose and $3" in t.match.lines()[0]
+    t = table(hand=[38], settlements="c4", crocodiles_off="d3 d4", wheat=2, money=3)
+    t.play("play 38", "bridge c4-d4")
+    texts = {t.match.action_text(action) for action in t.match.legal_actions()}
+    assert texts == {"Pay 2 wheat", "Pay 1 wheat and $3 instead of a resource"}
+
+
+@pytest.mark.parametrize(
+    ("towns", "settlements", "stock", "told"),
+    [
+        ("c1", "", 1, "supplies 1 town;"),
+        ("", "c1", 1, "supplies 1 settlement;"),
+        ("", "c1 c3", 2, "supplies 2 settlements;"),
+        ("c1 c5", "c3", 3, "supplies 2 towns and 1 other settlement;"),
+        ("c1", "c3 c5", 3, "supplies 1 town and 2 other settlements;"),
+    ],
+)
+def test_lines_of_a_festival(towns: str, settlements: str, stock: int, told: str) -> None:
+    t = table(hand=[104], towns=towns, settlements=settlements, fish=stock).play("play 104")
+    lines = t.match.lines()
+    while not t.turn_over():
+        t.play("pay fish")
+        lines = t.match.lines()
+    assert told in lines[0]
+
+
+@pytest.mark.parametrize(("players", "texts"), [(1, ["1 for $1", "2 for $3"]), (2, ["1 for $1"])])
+def test_further_cards_are_offered_with_what_they_cost(players: int, texts: list[str]) -> None:
+    stack = [4, 14, 16, 18, 20][: 3 + len(texts)]
+    t = table(players=players, hand=[FARMER] * 3, stack=stack, money=5).play("administration")
+    offers = [t.match.action_text(action) for action in t.match.legal_actions()]
+    assert offers == ["None", *texts]
+
+
+def test_86_escort_is_offered_with_cost_and_reputation() -> None:
+    way = "c1-c2 c2-c3 c3-c4 c4-c5"
+    t = table(hand=[86], settlements="c1 c3 c5", roads=way, workers="c1", money=4).play("play 86")
+    offers = [t.match.action_text(action) for action in t.match.legal_actions()]
+    assert offers == ["1: $2 for 4 reputation", "2: $4 for 5 reputation"]
+
+
 def test_events_and_texts_of_whole_games() -> None:
     """Every event is plain data, names its seat where it has one, and can be told."""
     seen = set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.faiyum import administration, market
 from sandtable.games.faiyum import events as ev
-from sandtable.games.faiyum import market
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.codebook import Codes
@@ -71,8 +71,13 @@ def amounts(vector: tuple[int, ...]) -> str:
     parts = []
     for amount, word in zip(vector, words, strict=False):
         if amount:
-            parts.append("$3 for a resource" if word == "$3" else f"{amount} {word}")
+            parts.append("$3 instead of a resource" if word == "$3" else counted(amount, word))
     return listing(parts)
+
+
+def counted(amount: int, word: str) -> str:
+    """An amount of something; wheat, fish and reputation have no plural."""
+    return f"{amount} {word}" + ("s" if amount > 1 and word in ("grape", "stone", "rose") else "")
 
 
 def listing(parts: list[str]) -> str:
@@ -107,8 +112,10 @@ def action_text(cards: Cards, c: Codes, s: State, decision: Decision, action: in
         return f"Pay {amounts(c.payments[action - c.pay])}"
     if word == "gain":
         return f"Gain {amounts(c.gains[action - c.gain])}"
-    if word in ("space", "number"):
+    if word == "space":
         return item
+    if word == "number":
+        return _number(cards, s, decision, action - c.number)
     return {
         "administration": "Administration",
         "pass": "Pass",
@@ -118,6 +125,18 @@ def action_text(cards: Cards, c: Codes, s: State, decision: Decision, action: in
         "lift": "Take all prone workers off the board",
         "done": "Done",
     }.get(word, f"{word.capitalize()} {item}")
+
+
+def _number(cards: Cards, s: State, decision: Decision, number: int) -> str:
+    """How many, and what so many cost where that is not the same for each."""
+    if decision.kind == "buy_back":
+        cost = administration.buy_back_cost(s.players, number)
+        return f"{number} for ${cost}" if number else "None"
+    if decision.kind == "hops":
+        card = cards[decision.subject]
+        cost, reputation = card["costs"][number - 1], card["rewards"][number - 1]
+        return f"{number}: ${cost} for {reputation} reputation"
+    return str(number)
 
 
 # -- events ------------------------------------------------------------------------------------
@@ -235,8 +254,12 @@ def _add(cards: Cards, sentence: Sentence, happened: dict[str, Any], who: str) -
             f"the worker of {place} marches over {far} settlement{'s' if far > 1 else ''}"
         )
     elif kind == "feast":
-        fed = happened["towns"], happened["settlements"]
-        sentence.deeds.append(f"supplies {fed[0]} towns and {fed[1]} other settlements")
+        towns, others = happened["towns"], happened["settlements"]
+        fed = [f"{towns} town{'s' if towns > 1 else ''}"] if towns else []
+        if others:
+            other = "other settlement" if towns else "settlement"
+            fed.append(f"{others} {other}{'s' if others > 1 else ''}")
+        sentence.deeds.append("supplies " + listing(fed))
     elif kind == "disaster":
         sentence.deeds.append(f"takes {card}")
     else:
@@ -267,7 +290,7 @@ def _count(amounts: dict[str, int], what: str, amount: int) -> None:
 
 
 def sums(amounts: dict[str, int]) -> str:
-    return listing([f"${n}" if what == "$" else f"{n} {what}" for what, n in amounts.items()])
+    return listing([f"${n}" if what == "$" else counted(n, what) for what, n in amounts.items()])
 
 
 def _lead(cards: Cards, happened: dict[str, Any], who: str, card: str) -> str:
