@@ -32,9 +32,9 @@ def test_readme_program(tmp_path: Path) -> None:
 
 
 def test_adding_a_game(tmp_path: Path) -> None:
-    game, use = blocks("docs/adding-a-game.md", "python")
+    game, use, check = blocks("docs/adding-a-game.md", "python")
     (tmp_path / "mygame.py").write_text(game, encoding="utf-8")
-    out = run(use, tmp_path)
+    out = run(use + check, tmp_path)
     assert "game: stones" in out
     assert "take 1" in out
 

@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable import Match, Record
+from sandtable import Match
 from sandtable.games.faiyum.story import PROMPTS
 from sandtable.kernel.rng import Rng, seeded
+from sandtable.testing import (
+    check_copies_undo_and_records,
+    check_drawn_anew,
+    check_no_dead_ends,
+)
 from tests.conftest import games
 from tests.faiyum.invariants import (
     DISASTERS,
@@ -24,7 +29,6 @@ from tests.faiyum.invariants import (
     state_of,
 )
 from tests.faiyum.playing import FEW_KINDS, KINDS, POLICIES, Policy, busy, kind_name, uniform
-from tests.kernel.snapshots import snapshot, whole
 
 GAME = sandtable.game("faiyum")
 MOST_DECISIONS = 3000  # no game comes near
@@ -119,57 +123,14 @@ def test_copies_undo_and_records_are_exact_at_every_step(
     players: int, options: dict[str, Any], policy: Policy
 ) -> None:
     for match, rng in new_games(players, options, games(1, cost=500)):
-        before = snapshot(match.state)
-        step = 0
-        while not match.is_over:
-            look = whole if step % 11 == 0 else state_and_choices
-            action = policy(match, rng)
-            copy = match.clone()
-            seen = look(copy.clone())
-            match.apply(action)
-            after = snapshot(match.state)
-            assert look(copy) == seen, "the copy does not feel what happens to the original"
-            assert snapshot(copy.state) == before
-            copy.apply(action)
-            assert look(copy) == look(match)
-            if match.can_undo():
-                match.undo()
-                assert look(match) == seen
-                match.apply(action)
-                assert look(match) == look(copy)
-            if step % 11 == 0:
-                again = Record.parse(str(match.record())).replay()
-                assert whole(again) == whole(match)
-                assert str(again.record()) == str(match.record())
-            before = after
-            step += 1
-        again = Record.parse(str(match.record())).replay()
-        assert whole(again) == whole(match)
-
-
-def state_and_choices(match: Match) -> dict[str, Any]:
-    return {
-        "state": snapshot(match.state),
-        "actions": match.legal_actions(),
-        "player": match.current_player,
-        "turn": match.turn_number(),
-    }
+        check_copies_undo_and_records(match, policy, rng, every=11)
 
 
 @few_kinds
 def test_views_are_free_of_secrets_at_every_step(players: int, options: dict[str, Any]) -> None:
     """A state that differs only in what a seat cannot know gives it the same view."""
     for match, rng in new_games(players, options, games(1, cost=200)):
-        while not match.is_over:
-            match.apply(busy(match, rng))
-            seat = rng.below(players)
-            for watcher in (seat, None):
-                other = match.resample(watcher, rng.below(1000))
-                assert other.view(watcher) == match.view(watcher)
-                assert other.legal_actions() == match.legal_actions()
-                assert other.events(watcher) in ([], match.events(watcher))
-                assert other.explain(seat) == match.explain(seat)
-            check_everything(other)
+        check_drawn_anew(match, busy, rng, check_everything)
 
 
 @policies
@@ -200,29 +161,13 @@ def test_every_card_is_played_and_every_question_asked(policy: Policy) -> None:
 # -- no dead ends ------------------------------------------------------------------------------
 
 
-def explore(match: Match, budget: int) -> tuple[int, int]:
-    """Follow every choice to the end of the turn; how many choices were tried, how many turns
-    came to their end. Every branch has to get there."""
-    turn = match.turn_number()
-    tried = ended = 0
-    edge = [match]
-    while edge and tried < budget:
-        now = edge.pop()
-        check_actions(now)
-        for action in now.legal_actions():
-            following = now.clone()
-            following.apply(action)
-            tried += 1
-            if following.is_over or following.turn_number() != turn:
-                ended += 1
-                assert following.is_over or state_between_turns(following)
-                state = state_of(following)
-                assert min(state.money) >= 0
-                assert min(state.resources) >= 0
-                assert min(state.reputation) >= 0
-            else:
-                edge.append(following)
-    return tried, ended
+def check_end(match: Match) -> None:
+    """A turn has come to its end and nobody owes anything."""
+    assert state_between_turns(match)
+    state = state_of(match)
+    assert min(state.money) >= 0
+    assert min(state.resources) >= 0
+    assert min(state.reputation) >= 0
 
 
 @few_kinds
@@ -233,9 +178,7 @@ def test_no_dead_ends_on_sampled_turns(
     for match, rng in new_games(players, options, games(1, cost=200)):
         while not match.is_over:
             if state_between_turns(match) and rng.below(12) == 0:
-                tried, ended = explore(match, 600)
-                assert tried
-                assert ended
+                check_no_dead_ends(match, rng, 600, widest=200, check=check_end)
             match.apply(policy(match, rng))
 
 
@@ -245,7 +188,7 @@ def test_no_dead_ends_on_many_turns(players: int, options: dict[str, Any]) -> No
     for match, rng in new_games(players, options, games(2, cost=500)):
         while not match.is_over:
             if state_between_turns(match) and rng.below(4) == 0:
-                explore(match, 3000)
+                check_no_dead_ends(match, rng, 3000, widest=200, check=check_end)
             match.apply(busy(match, rng))
 
 

@@ -8,8 +8,8 @@ import sandtable
 from sandtable import Game, IllegalAction, Match
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
+from sandtable.testing import whole
 from tests.faiyum.table import FARMER, table
-from tests.kernel.snapshots import whole
 
 NAMES = ["faiyum", "whispers"]
 

@@ -12,8 +12,8 @@ from sandtable import BadOption, Game, IllegalAction, Match
 from sandtable.kernel.edition import write
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
+from sandtable.testing import whole
 from tests.faiyum.table import FARMER, table
-from tests.kernel.snapshots import whole
 from tests.kernel.whispers import EDITION, Whispers
 
 NAMES = ["faiyum", "whispers"]

@@ -14,8 +14,8 @@ from sandtable.games.faiyum.game import standard
 from sandtable.kernel.edition import write
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
+from sandtable.testing import whole
 from tests.faiyum.valley import VALLEY
-from tests.kernel.snapshots import whole
 from tests.kernel.whispers import EDITION
 
 FAIYUM = sandtable.game("faiyum")

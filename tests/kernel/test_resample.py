@@ -10,7 +10,7 @@ import sandtable
 from sandtable import Game, IllegalAction, Match
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
-from tests.kernel.snapshots import snapshot, whole
+from sandtable.testing import snapshot, whole
 from tests.kernel.whispers import Secrets
 
 NAMES = ["faiyum", "whispers"]

@@ -7,8 +7,8 @@ import pytest
 import sandtable
 from sandtable import Game, IllegalAction, Match
 from sandtable.kernel.rng import seeded
+from sandtable.testing import whole
 from tests.faiyum.table import FARMER, table
-from tests.kernel.snapshots import whole
 
 
 def choose(match: Match, *notations: str) -> None:

@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
-from sandtable import Match, Record
+from sandtable import Match
 from sandtable.games.resafa.story import PROMPTS
 from sandtable.kernel.rng import Rng, seeded
+from sandtable.testing import (
+    check_copies_undo_and_records,
+    check_drawn_anew,
+    check_no_dead_ends,
+)
 from tests.conftest import games
 from tests.resafa.hidden import differing
 from tests.resafa.invariants import (
@@ -23,7 +28,6 @@ from tests.resafa.invariants import (
     state_of,
 )
 from tests.resafa.playing import KIND_NAMES, KINDS, POLICIES, Policy, busy, uniform
-from tests.resafa.snapshots import state_and_choices, whole
 from tests.resafa.table import GAME
 
 MOST_DECISIONS = 4000  # no game comes near
@@ -84,51 +88,14 @@ def test_copies_undo_and_records_are_exact_at_every_step(
 ) -> None:
     """The state after every choice; views, turns and records now and then."""
     for match, rng in new_games(players, options, min(games(1), 40)):
-        before = state_and_choices(match)
-        step = 0
-        while not match.is_over:
-            look = whole if step % 20 == 0 else state_and_choices
-            action = policy(match, rng)
-            copy = match.clone()
-            if look is whole:
-                before = look(match)
-            match.apply(action)
-            after = look(match)
-            assert look(copy) == before, "the copy does not feel what happens to the original"
-            copy.apply(action)
-            assert look(copy) == after
-            if match.can_undo():
-                match.undo()
-                assert look(match) == before
-                match.apply(action)
-                assert look(match) == after
-            if look is whole:
-                again = Record.parse(str(match.record())).replay()
-                assert look(again) == after
-                assert str(again.record()) == str(match.record())
-            before = state_and_choices(match)
-            step += 1
-        again = Record.parse(str(match.record())).replay()
-        assert whole(again) == whole(match)
+        check_copies_undo_and_records(match, policy, rng)
 
 
 @some_kinds
 def test_drawn_anew_agrees_with_what_a_seat_sees(players: int, options: dict[str, Any]) -> None:
     """Whatever is drawn anew, the seat sees the same, can choose the same, and all is in order."""
     for match, rng in new_games(players, options, min(games(1), 40)):
-        while not match.is_over:
-            match.apply(busy(match, rng))
-            seat = rng.below(players)
-            for watcher in (seat, None):
-                other = match.resample(watcher, rng.below(1000))
-                assert other.view(watcher) == match.view(watcher)
-                assert other.events(watcher) in ([], match.events(watcher))
-                if watcher is not None:
-                    assert other.explain(seat) == match.explain(seat)
-                    if watcher == match.current_player:
-                        assert other.legal_actions() == match.legal_actions()
-                if rng.below(4) == 0:
-                    check_everything(other)
+        check_drawn_anew(match, busy, rng, check_everything)
 
 
 @kinds
@@ -189,34 +156,9 @@ def test_every_question_is_asked_and_everything_used(policy: Policy) -> None:
 # -- no dead ends ------------------------------------------------------------------------------
 
 
-def explore(match: Match, rng: Rng, budget: int) -> tuple[int, int]:
-    """Follow choices to the end of the turn, all of them or as many as the budget allows; how
-    many were tried, how many turns came to their end. Every branch has to get there."""
-    turn = match.turn_number()
-    tried = ended = 0
-    edge = [match]
-    while edge and tried < budget:
-        now = edge.pop()
-        check_actions(now)
-        actions = now.legal_actions()
-        for _ in range(min(len(actions), 12)):
-            following = now.clone()
-            following.apply(actions.pop(rng.below(len(actions))))
-            tried += 1
-            if following.is_over or following.turn_number() != turn:
-                ended += 1
-                assert min(min(p.item) for p in state_of(following).seats) >= 0
-            else:
-                edge.append(following)
-    # What is left is followed along one line each, so that none is taken on trust.
-    for now in edge[:20]:
-        for _ in range(200):
-            if now.is_over or now.turn_number() != turn:
-                break
-            now.apply(uniform(now, rng))
-        assert now.is_over or now.turn_number() != turn
-        ended += 1
-    return tried, ended
+def check_end(match: Match) -> None:
+    """A turn has come to its end and nobody owes anything."""
+    assert min(min(p.item) for p in state_of(match).seats) >= 0
 
 
 @some_kinds
@@ -227,9 +169,7 @@ def test_no_dead_ends_on_sampled_turns(
     for match, rng in new_games(players, options, min(games(1), 30)):
         while not match.is_over:
             if between_turns(match) and rng.below(12) == 0:
-                tried, ended = explore(match, rng, 400)
-                assert tried
-                assert ended
+                check_no_dead_ends(match, rng, 400, check=check_end)
             match.apply(policy(match, rng))
 
 
@@ -239,7 +179,7 @@ def test_no_dead_ends_on_many_turns(players: int, options: dict[str, Any]) -> No
     for match, rng in new_games(players, options, min(games(4), 100)):
         while not match.is_over:
             if between_turns(match) and rng.below(4) == 0:
-                explore(match, rng, 2000)
+                check_no_dead_ends(match, rng, 2000, check=check_end)
             match.apply(busy(match, rng))
 
 

@@ -50,6 +50,10 @@ class State:
     def copy(self) -> State:
         raise NotImplementedError
 
+    def caches(self) -> list[str]:
+        """Fields that only remember what can be worked out from the others."""
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:

@@ -68,6 +68,9 @@ class State(KernelState):
         # Nothing is drawn after set-up, so the generator can be shared.
         return State(self.players, self.rng, self)
 
+    def caches(self) -> list[str]:
+        return ["free_roads"]
+
     def _copy(self, like: State) -> None:
         self.active = like.active
         self.over = like.over
