@@ -138,7 +138,7 @@ class Referee:
         self.plain = True
         if event["special"]:
             do = CARDS[event["special"]]["do"]
-            if all("gain" in part or "produce" in part for part in do):
+            if foreseen(do):
                 self.expect("yellow card", Counter(), free(do, player))
 
     def _main(self, player: Watched, event: Event) -> None:
@@ -202,7 +202,8 @@ class Referee:
         sides = [side for tile, side, _ in player.tiles.values() if tile == event["tile"]]
         (side,) = sides or ["front"]  # a level II room is used before the tile lies
         room = FACES[event["tile"], side]["rooms"][event["room"] - 1]
-        self.expect("room", Counter(room.get("pay", {})), free([{"gain": room["gain"]}], player))
+        if foreseen([room]):
+            self.expect("room", Counter(room.get("pay", {})), free([room], player))
 
     def _garden(self, player: Watched, event: Event) -> None:
         placement = event["placement"]
@@ -243,7 +244,7 @@ class Referee:
                 elif "per" in part:
                     gain["vp"] += part["vp"] * player.canals
                 else:
-                    exchanged.update(part["pay"])
+                    exchanged.update(part.get("pay", {}))
                     gain.update(part["gain"])
         self.with_cards = []
         self.expect("canal", price + exchanged, gain)
@@ -294,7 +295,8 @@ class Referee:
             {item: event["amount"] * trade["sell"].get(item, 0) for item in ("coin", "vp")}
         )
         bonus = free(trade["sell_bonus"], player) + player.help("trade", "gain")
-        self.expect("sale", Counter(), gain + bonus)
+        if foreseen(trade["sell_bonus"]):
+            self.expect("sale", Counter(), gain + bonus)
 
     def _buy(self, player: Watched, event: Event) -> None:
         trade = self._trade(player, "buy", event)
@@ -303,7 +305,8 @@ class Referee:
         assert player.cargo.total() <= player.camels
         price: Amounts = Counter(coin=event["amount"] * trade["buy"]["coin"])
         bonus = free(trade["buy_bonus"], player) + player.help("trade", "gain")
-        self.expect("purchase", price, bonus)
+        if foreseen(trade["buy_bonus"]):
+            self.expect("purchase", price, bonus)
 
     def _trade(self, player: Watched, what: str, event: Event) -> dict[str, Any]:
         tile, side = self.trading[player.at]
@@ -317,12 +320,18 @@ class Referee:
         space = spaces[event["place"] - 1]
         assert space.get("players", 1) <= self.players
         price = Counter(coin=1, stone=1) - player.help("base", "discount")
-        self.expect("base", price, player.help("base", "gain") + free(space["do"], player))
+        if foreseen(space["do"]):
+            self.expect("base", price, player.help("base", "gain") + free(space["do"], player))
 
     def _flip(self, player: Watched, event: Event) -> None:
         tile, side = self.trading[event["centre"]]
         assert (tile, "b" if side == "a" else "a") == (event["trading_tile"], event["side"])
         self.trading[event["centre"]] = (event["trading_tile"], event["side"])
+
+
+def foreseen(parts: list[dict[str, Any]]) -> bool:
+    """Whether what these parts yield does not hang on a choice told by its gain alone."""
+    return not any({"choose", "per"} & set(part) for part in parts)
 
 
 def free(parts: list[dict[str, Any]], player: Watched) -> Amounts:
