@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -93,6 +94,36 @@ def test_goals_with_two_conditions_need_both() -> None:
     assert ending(4, towns=six, reputation=150).match.winners() == [0]
     assert ending(4, towns=six, reputation=149).match.winners() == []
     assert ending(4, towns=six[:-3], reputation=200).match.winners() == []
+
+
+def test_goal_of_all_building_blocks() -> None:
+    assert goals()[3]["goal"] == {"blocks": {"at_least": 15}}
+    full = {"a7": 5, "b2": 2, "e2": 3, "e9": 5}
+    assert ending(3, blocks=full).match.winners() == [0]
+    assert ending(3, blocks=full | {"b2": 1}).match.winners() == []
+
+
+def test_goal_of_both_palaces() -> None:
+    assert goals()[5]["goal"] == {"palaces": {"at_least": 2}}
+    assert ending(5, palaces="c1 c3", towns="c5").match.winners() == [0]
+    assert ending(5, palaces="c1", towns="c3 c5").match.winners() == []
+
+
+@pytest.mark.parametrize(("left", "winners"), [(4, [0]), (5, [])])
+def test_last_goal_needs_a_land_almost_without_crocodiles(left: int, winners: list[int]) -> None:
+    everywhere = [VALLEY.board.names[i] for i in range(55) if VALLEY.board.swamp >> i & 1]
+    t = ending(6, reputation=236, crocodiles_off=" ".join(everywhere[left:]))
+    assert len(t.crocodiles()) == left
+    assert t.match.winners() == winners
+
+
+def test_goals_and_bonuses_are_told_with_their_own_figures() -> None:
+    for goal in goals():
+        told = set(re.findall(r"\d+", goal["text"]))
+        figures = {str(value) for limit in goal["goal"].values() for value in limit.values()}
+        assert told == figures - ({"2"} if "both" in goal["text"] else set())
+        told = set(re.findall(r"\d+", goal["bonus_text"]))
+        assert told == {str(amount) for amount in goal["bonus"].values()}
 
 
 def test_last_goal_completes_the_campaign() -> None:

@@ -1,4 +1,4 @@
-"""Offers and payments in positions of whole games, against the rules written down a second time."""
+"""Offers, figures and markets of whole games, against the rules written down a second time."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sandtable
 from sandtable import Match
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.rng import Rng, seeded
+from tests.faiyum import plain_market
 from tests.faiyum.plain_figures import Connections, Turn
 from tests.faiyum.plain_rules import PRICE, Plain, word
 from tests.faiyum.playing import busy
@@ -18,19 +19,21 @@ from tests.faiyum.playing import busy
 GAME = sandtable.game("faiyum")
 BOARD = GAME.edition["board"]
 CARDS = [1, 3, 5, *range(2, 113, 2), 114, 116, 118, 120]
+#: What is dealt where the game goes on: there is but one PAPYRUS, which cannot copy itself.
+BUT_PAPYRUS = [card for card in CARDS if card != 88]
 
 
 def offered(match: Match) -> set[str]:
     return {match.action_to_str(action) for action in match.legal_actions()}
 
 
-def dealt(match: Match, rng: Rng) -> Match:
+def dealt(match: Match, rng: Rng, from_cards: list[int]) -> Match:
     """The same board and market; the seat has other cards, money and resources."""
     state = match.state
     assert isinstance(state, State)
     state = state.copy()
     seat = state.active
-    cards = CARDS[:]
+    cards = from_cards[:]
     rng.shuffle(cards)
     state.hands[seat] = tuple(sorted(cards[:8]))
     state.stacks[seat] = tuple(cards[8 : 8 + rng.below(4)])
@@ -54,7 +57,7 @@ def test_offers_are_those_of_the_plain_rules(players: int) -> None:
         assert decision is not None
         if decision.kind in ("turn", "last"):
             look(match, rng)
-            looked |= look(dealt(match, rng), rng)
+            looked |= look(dealt(match, rng, CARDS), rng)
         match.apply(busy(match, rng))
     assert len(looked) > len(CARDS) // 2
 
@@ -100,7 +103,7 @@ def test_turns_cost_and_bring_what_the_plain_figures_say(players: int) -> None:
     connections = Connections(Plain(BOARD, match.view(None), 0))
     while not match.is_over:
         if rng.below(4) == 0:
-            match = dealt(match, rng)
+            match = dealt(match, rng, BUT_PAPYRUS)
         seat = match.current_player
         assert seat is not None
         before = Plain(BOARD, match.view(None), seat)
@@ -133,3 +136,19 @@ def changed(before: dict[str, Any], after: dict[str, Any]) -> Counter[str]:
     for what, amount in after["resources"].items():
         found[what] = amount - before["resources"][what]
     return Counter({what: amount for what, amount in found.items() if amount})
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_market_after_every_turn_is_as_the_plain_rules_say(players: int) -> None:
+    for seed in range(3):
+        match = GAME.new(players=players, seed=f"market {seed}")
+        rng = seeded(seed, "plain market")
+        while not match.is_over:
+            before = match.view(None)
+            happened = play_turn(match, rng)
+            now = match.view(None)
+            assert plain_market.after(before, happened) == {
+                "market": [(slot["card"], slot["token"]) for slot in now["market"]],
+                "tokens_free": now["tokens_free"],
+                "last_turns": now["last_turns"],
+            }

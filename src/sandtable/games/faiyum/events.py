@@ -40,7 +40,6 @@ LAST_TURNS: Final = 32
 DISASTER: Final = 33  # seat, card, reputation
 END: Final = 34
 FEAST: Final = 35  # seat, towns supplied, other settlements supplied
-START_BONUS: Final = 36  # seat, number of the bonus
 
 #: Name and fields of each code, in the order of the codes.
 FIELDS: Final[list[tuple[str, list[str]]]] = [
@@ -80,5 +79,4 @@ FIELDS: Final[list[tuple[str, list[str]]]] = [
     ("disaster", ["seat", "card", "amount"]),
     ("end", []),
     ("feast", ["seat", "towns", "settlements"]),
-    ("start_bonus", ["seat", "number"]),
 ]
