@@ -417,6 +417,8 @@ BAD: list[tuple[str, Change]] = [
     ("sack_cards: expected a list of entries", lambda e: e.pop("sack_cards")),
     ("sack_cards: the entry s3 is missing; there are 12", lambda e: e["sack_cards"].pop(2)),
     ("sack_cards s3: there are two entries", lambda e: e["sack_cards"][3].update(id="s3")),
+    ("sack_cards s3[1]: a sack card must not give sack cards",
+     lambda e: e["sack_cards"][2]["do"].append({"gain": {"coin": 1, "sack": 1}})),
     ("special_cards: the entries must stand in the order", lambda e: e["special_cards"].reverse()),
     ("special_cards p4: 'source' must be one of", lambda e: e["special_cards"][3].pop("source")),
     ("special_cards p4: the field 'boxed' is missing",

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.resafa import names as n
+from sandtable.games.resafa.geometry import AREA
 from sandtable.kernel.rng import seeded
 from tests.resafa.playing import busy, uniform
-from tests.resafa.table import GAME, Table, table
+from tests.resafa.table import GAME, PLACES, Table, table
 
 HELD = ["coin", "stone", "marble", "amphora", "spice"]
 
@@ -200,3 +202,37 @@ def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int
     assert lines[0].startswith("Ann plays garden")
     assert "takes" not in lines[0]
     assert lines.index("It rains.") < lines.index("Ann: takes all action cards back.")
+# -- what questions are about ----------------------------------------------------------------------
+
+
+def test_a_caravan_that_loads_is_on_its_way_somewhere() -> None:
+    t = table(coin=1, spice=1).act("trading").play("go gerasa")
+    assert t.asked() == "load"
+    assert t.match.prompt() == "On the way to Gerasa: what does the caravan carry on from Resafa?"
+    decision = t.match.decision()
+    assert decision is not None
+    assert decision.subject == n.WAY_TO + GAME.components.centre_ids.index("gerasa")
+    t.play("load 1 spice")
+    assert "On the way" not in t.match.prompt()
+
+
+def test_a_workshop_that_is_turned_lies_somewhere() -> None:
+    t = table(coin=1, stone=1).act("workshop").play("tile w1-02", "side back", "cell g7")
+    assert t.asked() == "rotate"
+    assert t.match.prompt() == "Marble market on g7: how is the workshop turned?"
+    decision = t.match.decision()
+    assert decision is not None
+    face, cell = divmod(decision.subject - n.TURNING, AREA)
+    assert (face, PLACES["g7"]) == (GAME.components.workshop_ids.index("w1-02") * 2 + 1, cell)
+
+
+def test_starting_tiles_are_turned_where_they_lie() -> None:
+    match = GAME.new(players=2, seed=3)
+    prompts = []
+    while match.decision().kind == "rotate":
+        prompts.append(match.prompt())
+        match.apply(match.legal_actions()[0])
+    assert prompts == [
+        "Starting tile A on h8: how is the workshop turned?",
+        "Starting tile B on i9: how is the workshop turned?",
+    ] * 2

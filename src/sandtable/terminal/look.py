@@ -31,6 +31,7 @@ class Glyphs:
         self.more = "..." if plain else "…"
         self.here = ">" if plain else "▶"
         self.chosen = "*"
+        self.arrow = "->" if plain else "→"
 
 
 class Paper(Console):
@@ -55,12 +56,15 @@ class Look:
     def width(self) -> int:
         return self.console.width
 
+    def fit(self, text: str) -> str:
+        """A text of a game with signs that the terminal has."""
+        return text.replace("→", self.glyphs.arrow).replace("×", self.glyphs.times)
+
     def heading(self, text: str) -> None:
         """A line across the screen that begins something new."""
         rule = self.glyphs.rule
         line = f"{rule * 3} {text} "
         self.console.print(line + rule * max(0, self.width - len(line)), style="bold cyan")
-
 
     def wipe(self) -> None:
         """Put what is on the screen out of sight."""

@@ -144,7 +144,8 @@ class Drawing(Renderer):
             here = [s["seat"] for s in view["seats"] if s["caravan"]["at"] == centre["centre"]]
             camels = "".join(f" {self.look.glyphs.here}{self.names[s][:3]}" for s in here)
             name = Text(data["name"] + camels, style=data["colour"])
-            table.add_row(name, _sale(face), _purchase(face), self.owners(centre["bases"]))
+            sale, purchase = self.look.fit(_sale(face)), self.look.fit(_purchase(face))
+            table.add_row(name, sale, purchase, self.owners(centre["bases"]))
         return table
 
     def owners(self, owners: list[int | str | None]) -> Text:
@@ -187,11 +188,11 @@ class Drawing(Renderer):
         for row, (colour, cards) in enumerate(view["bonus"].items()):
             bonus = [self.named(card, texts) for card in cards if card]
             stacks = [self.stack(stack, texts) for stack in view["special"][row * 3 : row * 3 + 3]]
-            gap = "\n" if texts else f" {self.look.glyphs.dot} "
+            gap = "\n" if texts else "; "
             table.add_row(Text(colour, COLOURS[colour]), gap.join(bonus) or "-", gap.join(stacks))
         lines: list[RenderableType] = [table]
         offer = [tile for tile in view["offer"] if tile]
-        gap = "\n  " if texts else f" {self.look.glyphs.dot} "
+        gap = "\n  " if texts else "; "
         workshops = [f"{self.named(tile)} ({self.tile_text(self.things[tile])})" for tile in offer]
         lines.append(Text(f"Workshops on offer: {gap.join(workshops) or 'none'}"))
         left = view["gardens_left"]
@@ -220,7 +221,7 @@ class Drawing(Renderer):
         if "rooms" not in face:
             sides = [tile["front"], tile["back"]]
             return " / ".join(f"{s['shape']} +{s['blue']}, {_cost(s['cost'])}" for s in sides)
-        return " | ".join(_part(part) for part in face["rooms"])
+        return self.look.fit(" | ".join(_part(part) for part in face["rooms"]))
 
     # -- seats ---------------------------------------------------------------------------------
 
@@ -329,7 +330,7 @@ class Drawing(Renderer):
             word = book.words[action]
             title = TITLES.get(word, "")
             group = found.setdefault(title, Group(title, [], word in FLOWING))
-            label, note = match.action_text(action), ""
+            label, note = self.look.fit(match.action_text(action)), ""
             if word in FLOWING:
                 label = book.items[action]
             elif word in CARDS:

@@ -134,8 +134,15 @@ def _check_yellow(
 def check_sack_cards(edition: dict[str, Any], errors: list[str]) -> None:
     for entry in edition["sack_cards"]:
         where = f"sack_cards {entry['id']}"
-        if not fx.read_parts(entry["do"], fx.NOW, where, errors):
+        parts_found = fx.read_parts(entry["do"], fx.NOW, where, errors)
+        if not parts_found:
             errors.append(f"{where}: does nothing")
+        # A used sack card comes back from the bottom of the deck, so this could go on for ever.
+        errors += [
+            f"{where}[{i}]: a sack card must not give sack cards"
+            for i, part in enumerate(parts_found)
+            if part.gain and part.gain[fx.SACK]
+        ]
 
 
 def check_solo_cards(edition: dict[str, Any], errors: list[str]) -> None:

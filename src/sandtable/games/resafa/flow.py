@@ -9,7 +9,7 @@ from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import SLOTS
-from sandtable.games.resafa.geometry import TILE_A, TILE_B
+from sandtable.games.resafa.geometry import AREA, TILE_A, TILE_B
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.bits import BIT, members
@@ -27,11 +27,12 @@ def rotate_start(t: Turn) -> Flow:
     for number in range(2):
         face = (t.seat * 2 + number) * 2
         options = t.r.rotations[face]
-        t.subject = n.TILE + t.seat * 2 + number
+        cell = TILE_B if number else TILE_A
+        t.subject = n.TURNING + face * AREA + cell
         chosen = yield from t.ask("rotate", options)
         rotation = chosen - k.rotate
         layout = p.yard[:]
-        layout[TILE_B if number else TILE_A] = face * 4 + rotation + 1
+        layout[cell] = face * 4 + rotation + 1
         p.yard = layout
         t.tell(ev.ROTATE, number, rotation)
     advance(t)

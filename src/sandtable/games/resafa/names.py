@@ -80,3 +80,5 @@ REWARD: Final = 300  # of a filled garden square
 BASE_BONUS: Final = 301
 TRADE_BONUS: Final = 302
 ANY_COLOUR: Final = 4
+WAY_TO: Final = 1000  # + centre the caravan is on its way to
+TURNING: Final = 2000  # + face * AREA + cell: a workshop that lies there but for its rotation

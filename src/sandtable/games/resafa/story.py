@@ -14,7 +14,7 @@ from sandtable.games.resafa.components import (
     cell_name,
 )
 from sandtable.games.resafa.effects import Part
-from sandtable.games.resafa.geometry import FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
+from sandtable.games.resafa.geometry import AREA, FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.rules import Rules
 from sandtable.games.resafa.turn import Turn
@@ -41,7 +41,7 @@ PROMPTS = {
     "canal": "Which canal tile do you build?",
     "space": "Where in the network?",
     "go": "Where does the caravan go?",
-    "load": "In Resafa: what does the caravan carry on?",
+    "load": "What does the caravan carry on from Resafa?",
     "trade": "Do you buy or sell?",
     "sale": "Do you use a card for this sale?",
     "base": "Do you found a base here?",
@@ -128,6 +128,11 @@ class Words:
             return c.special_names[subject - n.CARD]
         if n.TILE <= subject < n.TILE + len(c.workshop_names):
             return c.workshop_names[subject - n.TILE]
+        if subject >= n.TURNING:
+            face, cell = divmod(subject - n.TURNING, AREA)
+            return f"{c.workshop_names[face // 2]} on {place_name(cell)}"
+        if subject >= n.WAY_TO:
+            return f"On the way to {c.centre_names[subject - n.WAY_TO]}"
         if subject >= n.SQUARE:
             return f"Square {place_name(subject - n.SQUARE)}"
         if n.FLOW <= subject < n.FLOW + 30:

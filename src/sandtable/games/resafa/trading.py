@@ -100,7 +100,9 @@ def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
         t.tell(ev.GO, centre, 1 if by_resafa else 0, cost)
     if stops:
         p.at = RESAFA
+        before, t.subject = t.subject, n.WAY_TO + centre
         yield from load(t)
+        t.subject = before
     p.at = centre
     yield from deal(t, trip)
     if trip.traded:

@@ -8,6 +8,7 @@ from sandtable.games.resafa import events as ev
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa import production, yard
 from sandtable.games.resafa.components import LEVEL_1, LEVEL_2
+from sandtable.games.resafa.geometry import AREA
 from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.game import Flow, Step
 
@@ -131,8 +132,10 @@ def place(t: Turn, tile: int) -> Flow:
             chosen = yield from t.ask("cell", p.cells)
         cell = (chosen - k.cell) * 2
         # A workshop built meanwhile could lie there.
+        before, t.subject = t.subject, n.TURNING + face * AREA + cell
         while rotation == RETRY and chosen in p.cells:
             rotation = yield from t.ask("rotate", t.r.rotations[face])
+        t.subject = before
     rotation -= k.rotate
     yard.add_workshop(p, k, face, cell, rotation, t.c.extra[face])
     if t.log is not None:
