@@ -202,6 +202,8 @@ def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int
     assert lines[0].startswith("Ann plays garden")
     assert "takes" not in lines[0]
     assert lines.index("It rains.") < lines.index("Ann: takes all action cards back.")
+
+
 # -- what questions are about ----------------------------------------------------------------------
 
 
@@ -229,7 +231,7 @@ def test_a_workshop_that_is_turned_lies_somewhere() -> None:
 def test_starting_tiles_are_turned_where_they_lie() -> None:
     match = GAME.new(players=2, seed=3)
     prompts = []
-    while match.decision().kind == "rotate":
+    while (decision := match.decision()) is not None and decision.kind == "rotate":
         prompts.append(match.prompt())
         match.apply(match.legal_actions()[0])
     assert prompts == [

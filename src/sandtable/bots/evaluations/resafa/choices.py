@@ -10,9 +10,8 @@ from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import MOST_CAMELS, USABLE
 from sandtable.games.resafa.components import BASE_SPACES, LEVEL_1, STRIDE
 from sandtable.games.resafa.effects import STONE
-from sandtable.games.resafa.geometry import LARGE_FITS, SMALL_FITS, TILE_A, TILE_B
+from sandtable.games.resafa.geometry import AREA
 from sandtable.games.resafa.state import State
-from sandtable.games.resafa.yard import fits
 from sandtable.kernel.game import Decision
 
 #: Questions about the whole of a turn.
@@ -34,59 +33,13 @@ class ResafaEvaluation(ResafaValue):
                 self.set_squares()
         subject = decision.subject
         first_use = self.k.first_use
-        if kind == "lay":
-            self.find_square(decision.actions)
         found: list[float] = []
         for action in decision.actions:
             if action >= first_use:
                 found.append(self.use_rate(action))
             else:
                 found.append(self.rate(kind, subject, action))
-        if kind == "cell":
-            best = 0
-            for i in range(len(found)):
-                if found[i] > found[best]:
-                    best = i
-            self.last_cell = (decision.actions[best] - self.k.cell) * 2
-        elif kind == "go":
-            best = 0
-            for i in range(len(found)):
-                if found[i] > found[best] and decision.actions[i] < first_use:
-                    best = i
-            self.last_go = max(0, (decision.actions[best] - self.k.go) // 2)
-        elif kind == "square":
-            best = 0
-            for i in range(len(found)):
-                if found[i] > found[best] and decision.actions[i] < first_use:
-                    best = i
-            self.last_square = (decision.actions[best] - self.k.square) * 2 + 1
-        elif kind == "side":
-            self.last_face = (subject - n.TILE) * 2 + (1 if found[1] > found[0] else 0)
         return found
-
-    def find_square(self, actions: list[int]) -> None:
-        """The square a tile is laid in is not told: the best one that has these places. The one
-        that was wanted last, if it has them."""
-        first = self.k.lay
-        places = [action - first for action in actions if action < self.k.first_use]
-        if self.has_places(self.last_square, places):
-            return
-        best = -99.0
-        for number in self.p.small:
-            square = (number - self.k.square) * 2 + 1
-            if self.has_places(square, places):
-                gain = self.square_gain(square)
-                if gain > best:
-                    best = gain
-                    self.last_square = square
-
-    def has_places(self, square: int, places: list[int]) -> bool:
-        if square < 0:
-            return False
-        at = fits(self.p.yard, square)
-        small = SMALL_FITS[at]
-        large = LARGE_FITS[at]
-        return all(place in small or place in large for place in places)
 
     # -- using things --------------------------------------------------------------------------
 
@@ -134,11 +87,11 @@ class ResafaEvaluation(ResafaValue):
         if kind == "square":
             return self.square_gain((action - k.square) * 2 + 1)
         if kind == "lay":
-            return self.lay_gain(self.last_square, action - k.lay)
+            return self.lay_gain(subject - n.SQUARE, action - k.lay)
         if kind in ("canal", "space"):
             return self.canal_rate(kind, action)
         if kind in ("go", "load", "trade", "sale", "base"):
-            return self.trade_rate(kind, action)
+            return self.trade_rate(kind, subject, action)
         if kind == "row":
             return self.row_gain(action - k.row)
         if kind == "flow":
@@ -192,14 +145,8 @@ class ResafaEvaluation(ResafaValue):
             return self.engine_with((subject - n.TILE) * 2 + action - k.side)
         if kind == "cell":
             return self.cell_gain((action - k.cell) * 2)
-        tile = subject - n.TILE
-        if tile < LEVEL_1:
-            cell = TILE_B if tile % 2 else TILE_A
-            return self.turned_gain(tile * 2, cell, action - k.rotate)
-        face = self.last_face
-        if face // 2 != tile or self.last_cell < 0:
-            return 0.0
-        return self.turned_gain(face, self.last_cell, action - k.rotate)
+        face = (subject - n.TURNING) // AREA
+        return self.turned_gain(face, (subject - n.TURNING) % AREA, action - k.rotate)
 
     def room_rate(self, action: int) -> float:
         place = (action - self.k.room) // 2
@@ -223,7 +170,7 @@ class ResafaEvaluation(ResafaValue):
         cell = action - k.space
         return self.space_rate(cell) + 0.001 * (cell // STRIDE)
 
-    def trade_rate(self, kind: str, action: int) -> float:
+    def trade_rate(self, kind: str, subject: int, action: int) -> float:
         k, c, p = self.k, self.c, self.p
         if kind == "go":
             centre = (action - k.go) // 2
@@ -233,8 +180,8 @@ class ResafaEvaluation(ResafaValue):
             return self.space_gain(p.at * BASE_SPACES + action - k.base) - self.gains(c.base_cost)
         if kind == "sale":
             return 3.0
-        # While it loads, the caravan stands in Resafa: it is on its way to where it was wanted.
-        face = self.s.trading[self.last_go if kind == "load" else p.at]
+        # While it loads, the caravan stands in Resafa on its way.
+        face = self.s.trading[subject - n.WAY_TO if kind == "load" else p.at]
         if kind == "load":
             if action == k.load_nothing:
                 room = p.camel

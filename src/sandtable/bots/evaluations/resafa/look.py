@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from mypy_extensions import i64
@@ -11,12 +10,12 @@ from sandtable.bots.engine.evaluation import Evaluation
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import Codes
-from sandtable.games.resafa.components import CENTRES, Components, Side
+from sandtable.games.resafa.components import CENTRES, PAIRS, Components, Side
 from sandtable.games.resafa.effects import HELD, Part
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.rules import Rules
 from sandtable.games.resafa.state import Player, State
-from sandtable.games.resafa.turn import counted
+from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Game
 
 NUM_ITEMS: Final = 10
@@ -43,11 +42,13 @@ class ResafaLook(Evaluation):
         self.w_bonus_card: float = w["bonus_card"]
         self.w_causeway: float = w["causeway"]
         self.w_fade: float = w["fade"]
+        self.w_fade_good: float = w["fade_good"]
+        self.w_free_card: float = w["free_card"]
+        self.w_commit: float = w["commit"]
+        self.w_sales: float = w["sales"]
         self.w_fade_camel: float = w["fade_camel"]
         self.w_use_now: float = w["use_now"]
-        self.w_use: list[float] = [
-            w["use_coin"], w["use_stone"], w["use_marble"], w["trades"], w["trades"],
-        ]  # fmt: skip
+        self.w_use: list[float] = [w["use_coin"], w["use_stone"], w["use_marble"]]
         self.w_surplus: float = w["surplus"]
         self.w_first: float = w["first"]
         self.w_productions: float = w["productions"]
@@ -60,6 +61,7 @@ class ResafaLook(Evaluation):
         self.w_cards: list[float] = [w["card_1"], w["card_2"], w["card_3"]]
         self.w_pace: float = w["pace"]
         self.w_way: float = w["way"]
+        self.w_seen: float = w["seen"]
         self.w_yellow: list[float] = [w["yellow_1"], w["yellow_2"], w["yellow_3"]]
         self.w_keep: float = w["keep"]
         self.w_workshop: float = w["workshop"] * w["like_workshops"]
@@ -74,6 +76,9 @@ class ResafaLook(Evaluation):
         self.seat = 0
         self.side: Side = self.c.sides[0]
         self.turns = 0.0  # own turns to come
+        # The same for each main action: turns with cards that have it, so that a third of these
+        # turns will be spent on it where all actions are liked the same.
+        self.chance: list[float] = [0.0] * 6
         self.rains = 0.0
         self.price: list[float] = [0.0] * NUM_ITEMS
         self.best_sale: list[float] = [0.0] * HELD  # per item, with what the trade gives
@@ -96,15 +101,43 @@ class ResafaLook(Evaluation):
         self.turns = float(left + 6 * ((n.ROUNDS - s.round) // 2))
         if s.phase == n.SETTING_UP:
             self.turns = 18.0
+        self.set_chances(p)
         self.rains = float(3 - (s.round - 1) // 2)
         if s.phase == n.PLAYING and s.round == n.ROUNDS and s.over:
             self.rains = 0.0
         self.set_prices()
-        self.set_steps()
         self.set_rooms()
+
+    def set_chances(self, p: Player) -> None:
+        """Which main actions the cards left over allow, those of later rounds included."""
+        chance = self.chance
+        later = 6.0 * ((n.ROUNDS - self.s.round) // 2)
+        if self.s.phase == n.SETTING_UP:
+            later = 18.0
+        for action in range(6):
+            chance[action] = later
+        free = 0.0
+        slots: i64 = p.hand
+        for slot in p.pile:
+            slots |= BIT[slot]
+        for slot in range(PAIRS):
+            if slots >> slot & 1:
+                card = p.cards[slot]
+                if card >= 0 and self.c.yellow_pair[card] < 0:
+                    free += self.w_free_card * self.c.mains[card]
+                else:
+                    chance[self.c.pair_actions[slot * 2]] += 3.0
+                    chance[self.c.pair_actions[slot * 2 + 1]] += 3.0
+        if free:
+            for action in range(6):
+                chance[action] += free
 
     def fade(self, half: float) -> float:
         return self.turns / (self.turns + half)
+
+    def fade_of(self, action: int, half: float) -> float:
+        """The same, by the chances to take an action."""
+        return self.chance[action] / (self.chance[action] + half)
 
     # -- prices --------------------------------------------------------------------------------
 
@@ -112,9 +145,12 @@ class ResafaLook(Evaluation):
         s, p, c = self.s, self.p, self.c
         part = self.fade(self.w_fade)
         price = self.price
+        chance = self.chance
         price[fx.COIN] = 0.2 + (self.w_coin - 0.2) * part
-        price[fx.STONE] = 0.2 + (self.w_stone - 0.2) * part
-        price[fx.MARBLE] = 0.2 + (self.w_marble - 0.2) * part
+        use = (chance[fx.WORKSHOP] + chance[fx.GARDEN] + chance[fx.TRADING]) / 3.0
+        price[fx.STONE] = 0.2 + (self.w_stone - 0.2) * use / (use + self.w_fade)
+        use = max(chance[fx.CANAL], 0.5 * chance[fx.TRADING])
+        price[fx.MARBLE] = 0.2 + (self.w_marble - 0.2) * use / (use + self.w_fade)
         best = self.best_sale
         for item in range(HELD):
             best[item] = 0.0
@@ -125,27 +161,29 @@ class ResafaLook(Evaluation):
             sale = coin * c.sell_coin[face] + c.sell_vp[face]
             if sale > best[item]:
                 best[item] = sale
+        part = self.fade_of(fx.TRADING, self.w_fade_good)
         for item in (fx.AMPHORA, fx.SPICE):
             usual = best[item] if best[item] > 4.0 else 4.0
             price[item] = 1.0 + (self.w_good * usual - 1.0) * part
         price[fx.VP] = 1.0
-        more = self.fade(self.w_fade_camel)
+        more = self.fade_of(fx.TRADING, self.w_fade_camel)
         price[fx.CAMEL] = 0.0
         if p.camel < c.camel_max:
             price[fx.CAMEL] = self.w_camel * more * CAMELS[p.camel]
-        price[fx.SACK] = 1.0 + (self.w_sack - 1.0) * part
+        price[fx.SACK] = 1.0 + (self.w_sack - 1.0) * self.fade(self.w_fade)
         price[fx.SQUARE] = self.token_gain()
         price[fx.SCARAB] = price[fx.SQUARE] + self.scarab_gain(p.scarabs)
 
     def things(self, kind: int) -> float:
         """How many buildings a row of tokens will count, as far as can be told."""
         p = self.p
-        hope = self.w_hope * self.turns
+        # Who has tokens in a row builds more of its kind.
+        hope = self.w_hope * (1.0 + self.w_commit * int(p.row(kind)))
         if kind == 0:
-            return p.gardens + hope * self.w_gardens
+            return p.gardens + hope * self.w_gardens * self.chance[fx.GARDEN]
         if kind == 1:
-            return len(p.workshops) + hope * self.w_workshops
-        most = hope * self.w_canals
+            return len(p.workshops) + hope * self.w_workshops * self.chance[fx.WORKSHOP]
+        most = hope * self.w_canals * self.chance[fx.CANAL]
         left = 7.0 - p.canals
         return p.canals + (most if most < left else left)
 
@@ -194,16 +232,20 @@ class ResafaLook(Evaluation):
         if not have:
             return 0.0
         price = self.price[item]
-        most = self.w_use_now + self.w_use[item] * self.turns
         first = 0.0
         if item >= fx.AMPHORA:
-            most = self.p.camel * (0.7 + self.w_use[item] * self.turns)
-        elif item != fx.MARBLE:
+            most = self.p.camel * self.w_sales * self.chance[fx.TRADING]
+        else:
+            most = self.w_use_now + self.w_use[item] * self.turns
+        if item < fx.MARBLE:
             # Without any coin or stone a turn is half lost.
             first = self.w_first * (1.0 if have > 1 else 0.6) * self.fade(1.0)
         if have <= most:
             return price * have + first
-        return price * (most + self.w_surplus * (have - most)) + first
+        more = self.w_surplus * price
+        if item >= fx.AMPHORA and more < 1.0:
+            more = 1.0
+        return price * most + more * (have - most) + first
 
     def gains(self, gain: list[int]) -> float:
         """What a gain is worth."""
@@ -213,66 +255,6 @@ class ResafaLook(Evaluation):
             if amount:
                 found += amount * price[item]
         return found
-
-    # -- tracks --------------------------------------------------------------------------------
-
-    def card_guess(self, colour: int, level: int) -> float:
-        """What a special card is worth that nobody has seen yet."""
-        turns = self.turns
-        found = self.w_cards[level]
-        if colour == fx.PINK:
-            found += 0.5 + self.gains(self.c.pink_gain[self.s.round - 1])
-        elif colour == fx.YELLOW:
-            uses = turns / 6.0 + 0.3
-            found = uses * (2.5 + self.w_yellow[level] + level)
-        else:
-            found *= self.fade(0.7)
-        return found * self.like_tracks
-
-    def open_to(self, colour: int, level: int) -> bool:
-        """Whether the limits let a marker enter the card space of a level."""
-        if level == 0 or colour == fx.PINK:
-            return True
-        p, c = self.p, self.c
-        there = 0
-        for other in (fx.YELLOW, fx.WHITE, fx.BLUE):
-            if other != colour and p.track(other) >= c.card_spaces[level]:
-                there += 1
-        return there < c.level_limit[level - 1]
-
-    def way(self, colour: int, space: int) -> float:
-        """What standing there is worth, for all cards still ahead: the nearer, the more."""
-        spaces = self.c.card_spaces
-        reach = self.w_pace * self.turns + 0.6
-        found = 0.0
-        for level in range(3):
-            left = spaces[level] - space
-            if left <= 0:
-                continue
-            if not self.open_to(colour, level):
-                break
-            found += self.guess[colour * 3 + level] * math.exp(-left / reach)
-        return found * self.w_way
-
-    def set_steps(self) -> None:
-        p, c = self.p, self.c
-        best = 0.0
-        for stack in range(12):
-            self.guess[stack] = self.card_guess(stack // 3, stack % 3)
-        for colour in range(4):
-            space = int(p.track(colour))
-            gain = 0.0
-            if space < c.track_end:
-                gain = self.way(colour, space + 1) - self.way(colour, space)
-                for level in range(3):
-                    if c.card_spaces[level] == space + 1:
-                        gain += self.guess[colour * 3 + level]
-                        if not self.open_to(colour, level):
-                            gain = -1.0
-            self.step_gain[colour] = gain
-            if gain > best:
-                best = gain
-        self.best_step = best
 
     # -- rooms ---------------------------------------------------------------------------------
 
@@ -329,87 +311,6 @@ class ResafaLook(Evaluation):
         for i in range(times):
             found += rooms[i]
         return found
-
-    # -- effects -------------------------------------------------------------------------------
-
-    def effect_gain(self, parts: list[Part]) -> float:
-        found = 0.0
-        for part in parts:
-            gain = self.part_gain(part)
-            if gain > 0.0:
-                found += gain
-        return found
-
-    def part_gain(self, part: Part) -> float:
-        """What a part of an effect brings now, its price taken off."""
-        kind = part.kind
-        found = 0.0
-        if part.pay:
-            for item in range(HELD):
-                if part.pay[item]:
-                    found -= part.pay[item] * self.price[item]
-        if kind == fx.GAIN:
-            found += self.gains(part.gain)
-        elif kind == fx.CHOOSE:
-            found += part.times * self.dearest(part)
-        elif kind == fx.PER:
-            found += part.vp * min(counted(self.p, part.what), part.most)
-        elif kind == fx.STEP:
-            each = self.best_step if part.what == fx.ANY else self.step_gain[part.what]
-            if each < 0.0:
-                each = 0.0
-            found += part.times * each
-        elif kind == fx.BONUS_CARD:
-            found += part.times * self.w_bonus_card * self.fade(1.0)
-        elif kind == fx.PRODUCE:
-            found += self.produced(part.times)
-        elif kind == fx.BUILD_GARDEN:
-            each = self.small_gain if part.what == fx.SMALL else self.large_gain
-            if not part.green:
-                each *= 0.6
-            found += each * part.times
-        elif kind == fx.BUILD_WORKSHOP:
-            found += self.act[fx.WORKSHOP] + self.gains(self.c.workshop_cost)
-        elif kind == fx.BASE:
-            found += self.price[fx.SQUARE]
-        elif kind == fx.ACTION:
-            found += self.act[part.what]
-            if part.discount:
-                found += self.gains(part.discount)
-            if part.free_move:
-                found += 2.0 * self.price[fx.COIN]
-            if part.flip:
-                found += 1.0
-        elif kind == fx.DISCOUNT:
-            found += self.gains(part.discount)
-        elif kind == fx.FLIP:
-            found += 1.5
-        elif kind == fx.PER_SOLD:
-            found += 0.6 * part.most * self.gains(part.gain)
-        return found
-
-    def bonus_gain(self, card: int) -> float:
-        """What a bonus card brings when it is used."""
-        c, p = self.c, self.p
-        found = self.effect_gain(c.bonus_do[card])
-        when = c.bonus_when[card]
-        if when == fx.CANAL_TIME:
-            for part in c.bonus_do[card]:
-                if part.kind == fx.PER:
-                    found += part.vp
-            found *= 0.85 if p.canal_left else 0.0
-            found *= self.fade(2.0)
-        elif when != fx.ANY_TIME:
-            found *= 0.85 * self.fade(2.0)
-        need = c.bonus_need[card]
-        for i in range(0, len(need), 2):
-            if counted(p, need[i]) < need[i + 1]:
-                found *= 0.5 * self.fade(3.0)
-        return found
-
-    def sack_gain(self, card: int) -> float:
-        found = self.effect_gain(self.c.sack_do[card])
-        return found if found > 1.0 else 1.0
 
 
 def terms(part: Part) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -12,12 +13,14 @@ from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import USABLE
 from sandtable.games.resafa.components import LEVEL_1, PAIRS
-from sandtable.games.resafa.effects import Part
 from sandtable.games.resafa.scoring import Reckoning
 from sandtable.games.resafa.state import State
-from sandtable.games.resafa.turn import counted
 from sandtable.kernel.bits import INDEX
 from sandtable.kernel.game import Game
+
+#: What main actions and a step bring as a rule, for what has to be judged before they are.
+USUAL: Final[list[float]] = [6.0, 3.0, 3.0, 6.0, 5.0, 5.0]
+USUAL_STEP: Final = 2.5
 
 
 class ResafaValue(ResafaWater):
@@ -39,12 +42,20 @@ class ResafaValue(ResafaWater):
 
     def survey(self, s: State, seat: int) -> None:
         """Look at a seat and at all its main actions."""
-        self.look(s, seat)
+        # Whatever was looked at before must not colour this.
         act = self.act
+        for action in range(6):
+            act[action] = USUAL[action]
+        for colour in range(4):
+            self.step_gain[colour] = USUAL_STEP
+        self.best_step = USUAL_STEP
+        self.small_gain = USUAL[fx.GARDEN]
+        self.large_gain = USUAL[fx.GARDEN]
+        self.look(s, seat)
         p = self.p
         act[fx.PROVISIONS] = max(self.best_step, self.w_bonus_card * self.fade(0.5))
         act[fx.PRODUCTION] = self.produced(2 + p.extra)
-        found = self.w_workshop * self.fade(4.0)
+        found = self.w_workshop * self.fade_of(fx.PRODUCTION, 4.0)
         row = int(p.row(1))
         if row:
             found += self.c.row_vp[row - 1]
@@ -67,7 +78,7 @@ class ResafaValue(ResafaWater):
             found += self.stock(item, p.item[item] + more)
         if p.cargo and p.cargo_item < fx.AMPHORA:
             found += self.price[p.cargo_item] * p.cargo
-        found += self.w_camel * self.fade(self.w_fade_camel) * HERDS[min(p.camel, 7)]
+        found += self.w_camel * self.fade_of(fx.TRADING, self.w_fade_camel) * HERDS[min(p.camel, 7)]
         for colour in range(4):
             found += self.way(colour, int(p.track(colour)))
         found += self.engine(self.rooms, p.extra)
@@ -86,7 +97,7 @@ class ResafaValue(ResafaWater):
                 found += rooms[i]
             else:
                 found += 0.1 * rooms[i]
-        return found * self.w_productions * self.turns
+        return found * self.w_productions * self.chance[fx.PRODUCTION]
 
     def tokens(self) -> float:
         """Open doors: level II workshops, tanks; tokens on the causeway."""
@@ -95,10 +106,8 @@ class ResafaValue(ResafaWater):
         first = min(have, c.causeway)
         found = first * (1.0 + self.w_causeway * self.fade(6.0))
         if have >= c.level_2_tokens:
-            found += self.w_level_2 * self.fade(5.0)
-        if p.full_squares >= c.tank_squares and p.bases and p.canal_left & 3:
-            found += self.w_tanks * self.fade(3.0)
-        return found
+            found += self.w_level_2 * self.fade_of(fx.WORKSHOP, 5.0)
+        return found + self.tank_promise(p.full_squares)
 
     def hand_promise(self) -> float:
         """The action cards left in this cycle, by the better half of each."""
@@ -153,49 +162,6 @@ class ResafaValue(ResafaWater):
                 found += self.yellow_gain(card, slot)
         return found
 
-    def help_gain(self, on: int, gain: list[int], off: list[int]) -> float:
-        """What a permanent help brings in the rest of the game."""
-        often = self.w_trades
-        if on == fx.ON_WORKSHOP:
-            often = self.w_workshops
-        elif on == fx.ON_GARDEN:
-            often = self.w_gardens
-        elif on == fx.ON_CANAL:
-            often = self.w_canals
-        elif on == fx.ON_BASE:
-            often = 0.75 * self.w_trades
-        return often * self.turns * (self.gains(gain) + self.gains(off))
-
-    def yellow_gain(self, card: int, slot: int) -> float:
-        """What a yellow card brings in the rest of the game beside a starting card."""
-        uses = self.turns // 6.0
-        p = self.p
-        if slot < 0:
-            uses += 0.6 if self.turns > 0.0 else 0.0
-        elif p.hand >> slot & 1 or slot in p.pile:
-            uses = (self.turns + 5.0) // 6.0
-        else:
-            uses = self.turns // 6.0
-        each = self.effect_gain(self.c.special_do[card])
-        return uses * (each + self.w_yellow[self.c.special_level[card] - 1])
-
-    def card_gain(self, card: int) -> float:
-        """What a special card is worth to this seat."""
-        c = self.c
-        found = float(c.boxed[card])
-        colour = c.special_colour[card]
-        if colour == fx.PINK:
-            for part in c.end[card]:
-                found += self.end_gain(part)
-            return found
-        if colour == fx.YELLOW:
-            return found + self.yellow_gain(card, -1)
-        if c.special_do[card]:
-            found += self.effect_gain(c.special_do[card])
-        for help_ in c.always[card]:
-            found += self.help_gain(help_.on, help_.gain, help_.discount)
-        return found
-
     # -- the end -------------------------------------------------------------------------------
 
     def end_points(self) -> float:
@@ -244,63 +210,6 @@ class ResafaValue(ResafaWater):
             bits ^= low
             found += c.boxed[36 + INDEX[low % 67]]
         return found
-
-    def end_gain(self, part: Part) -> float:
-        """What a part of a pink card will score, as far as can be told."""
-        p = self.p
-        if part.kind == fx.FLAT:
-            return float(part.vp)
-        if part.kind == fx.PER:
-            number = float(counted(p, part.what)) + self.more_of(part.what)
-            return part.vp * min(number, float(part.most))
-        if part.kind == fx.CONVERT:
-            have = 1.0 * self.turns * 0.3
-            for item in part.items:
-                have += p.item[item]
-                if p.cargo_item == item:
-                    have += p.cargo
-            each = part.vp - self.price[part.items[0]]
-            if each < 0.0:
-                each = 0.0
-            return each * min(have, float(part.most))
-        if part.kind == fx.SCARABS:
-            have = p.scarabs + 0.1 * self.turns
-            top = part.table[-1] / 5.0
-            return max(0.0, top * min(have, 5.0) - p.scarabs * 2.5)
-        best = 0.0
-        for card in range(18):
-            if p.owns(card):
-                found = float(self.c.boxed[card])
-                for other in self.c.end[card]:
-                    if other.kind != fx.REPEAT:
-                        found += self.end_gain(other)
-                if found > best:
-                    best = found
-        return best
-
-    def more_of(self, what: int) -> float:
-        """How many more of what is counted may come."""
-        hope = self.w_hope * self.turns
-        if what == fx.COUNT_WORKSHOP or what == fx.COUNT_PAIR:
-            return hope * self.w_workshops
-        if what == fx.COUNT_GARDEN:
-            return hope * self.w_gardens
-        if what == fx.COUNT_CANAL:
-            return min(hope * self.w_canals, 7.0 - self.p.canals)
-        if what == fx.COUNT_BASE:
-            return 0.75 * hope * self.w_trades
-        if what in (fx.COUNT_TOKEN, fx.COUNT_SQUARE):
-            return hope * self.w_trades
-        if what == fx.COUNT_WATER_CUBE:
-            cubes = int(self.s.cubes).bit_count() if self.s.players == 1 else 0
-            return min(hope * 0.12 + cubes, 3.0)
-        if what == fx.COUNT_CAMEL:
-            return min(hope * 0.12, 7.0 - self.p.camel)
-        if what == fx.COUNT_SPECIAL:
-            return hope * 0.4
-        if what >= fx.COUNT_YELLOW_CARD:
-            return hope * 0.12
-        return 0.0
 
     def tile_gain(self, tile: int) -> float:
         """What a workshop on offer would bring."""

@@ -15,7 +15,6 @@ class ResafaWater(ResafaTrade):
         super().__init__(game, weights)
         self.w_canal: float = weights["canal"]
         self.like_canals: float = weights["like_canals"]
-        self.w_tanks: float = weights["tanks"]
         # Cells by falling points, for each side of the board.
         self.dear_cells: list[list[int]] = []
         for side in self.c.sides:
@@ -118,7 +117,7 @@ class ResafaWater(ResafaTrade):
 
     def set_canal(self) -> None:
         """The worth of a canal action now."""
-        p, s = self.p, self.s
+        p, s, c = self.p, self.s, self.c
         if not p.canal_left:
             self.act[fx.CANAL] = 0.0
             return
@@ -133,7 +132,14 @@ class ResafaWater(ResafaTrade):
                 rate = self.face_rate(i)
                 if rate > face:
                     face = rate
-        found = (best + 1.0 + face + self.canal_step()) * self.like_canals
+        found = best + 1.0 + face
+        if p.full_squares >= c.tank_squares and int(p.bases).bit_count() >= c.tank_bases:
+            for i in range(1, 14, 2):
+                if p.canal_left >> i // 2 & 1 and self.r.is_tank[i]:
+                    rate = self.face_rate(i) + 4.5
+                    if rate > found:
+                        found = rate
+        found = (found + self.canal_step()) * self.like_canals
         if p.item[fx.MARBLE] < 2:
             found *= 0.6 if p.item[fx.MARBLE] else 0.4
         self.act[fx.CANAL] = found if found > self.w_canal else self.w_canal

@@ -16,12 +16,15 @@ DEFAULTS: dict[str, float] = {
     # Turns before the end at which prices have fallen half way.
     "fade": 1.2,
     "fade_camel": 4.0,
+    "fade_good": 1.5,
     # How many of a kind can be used: at once, and per turn to come. What is beyond is worth less.
     "use_now": 2.0,
     "use_coin": 1.2,
     "use_stone": 0.6,
     "use_marble": 0.8,
     "surplus": 0.3,
+    # How many times a full caravan will be sold, per chance to trade.
+    "sales": 0.25,
     # What having any coin or stone at all adds.
     "first": 1.0,
     # How often each action will be taken, per turn to come.
@@ -32,6 +35,10 @@ DEFAULTS: dict[str, float] = {
     "trades": 0.2,
     # The part of it that counts for points per building, and for cards that help.
     "hope": 0.6,
+    # How much more of a kind is built per token in its row, as a part of it.
+    "commit": 0.3,
+    # A card with any action, as a part of three turns for each.
+    "free_card": 1.5,
     # The second room of a workshop, as a part of what it brings more seldom.
     "second_room": 0.15,
     # Special cards by level.
@@ -41,6 +48,8 @@ DEFAULTS: dict[str, float] = {
     # Steps on a track per turn, and the part that is gained of a way begun.
     "pace": 0.5,
     "way": 0.85,
+    # How much of an open card better than usual is believed in, per step to it.
+    "seen": 0.7,
     # A yellow card: what each use brings besides its bonus, by level.
     "yellow_1": 1.0,
     "yellow_2": 2.0,
@@ -57,7 +66,7 @@ DEFAULTS: dict[str, float] = {
     # The action cards that are left, by what their better half can do.
     "hand": 0.3,
     # Tanks and level II are open.
-    "tanks": 2.0,
+    "tanks": 0.7,
     "level_2": 3.0,
     # What each turn to come brings besides.
     "turn": 2.0,

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.bots.evaluations.resafa.look import ResafaLook
+from sandtable.bots.evaluations.resafa.cards import ResafaCards
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa.geometry import (
     BESIDE,
@@ -25,10 +25,13 @@ from sandtable.kernel.game import Game
 
 THIRDS_IN: Final[list[int]] = [0, 1, 1, 2, 1, 2, 2, 3]  # by filled thirds
 
+#: How much of a tank's worth is in sight: two squares missing, one, none.
+TANK_READY: Final[list[float]] = [0.1, 0.4, 1.0]
+
 OPPOSITE: Final[list[int]] = [2, 3, 0, 1]
 
 
-class ResafaYard(ResafaLook):
+class ResafaYard(ResafaCards):
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         super().__init__(game, weights)
         self.w_square: list[float] = [
@@ -48,10 +51,11 @@ class ResafaYard(ResafaLook):
                 self.edges.append(found)
         self.reward = 0.0  # of the next full square
         self.promise = 0.0  # of the squares begun or not
-        self.last_cell = -1  # where the last workshop was wanted, and which side of it
-        self.last_face = -1
-        self.last_go = 0  # where the caravan was last sent
-        self.last_square = -1  # where the last garden tile was wanted
+        self.w_tanks: float = weights["tanks"] * weights["like_canals"]
+        self.tank_blue = 0  # of the best tank
+        for face in range(len(self.r.is_tank)):
+            if self.r.is_tank[face] and self.c.canal_blue[face] > self.tank_blue:
+                self.tank_blue = self.c.canal_blue[face]
 
     def green(self, at: i64) -> float:
         """A green bonus of a face, by its place in the tables."""
@@ -89,7 +93,7 @@ class ResafaYard(ResafaLook):
         for part in rewards[min(p.full_squares, len(rewards) - 1)]:
             self.reward += self.part_gain(part)
         if p.full_squares < c.tank_squares:
-            self.reward += 1.0
+            self.reward += self.tank_promise(p.full_squares + 1) - self.tank_promise(p.full_squares)
         one = 0.0
         two = 0.0
         three = 0.0
@@ -142,6 +146,27 @@ class ResafaYard(ResafaLook):
         if p.item[fx.STONE] == 0:
             found *= 0.6
         self.act[fx.GARDEN] = found if found > 0.0 else 0.0
+
+    def tank_promise(self, squares: int) -> float:
+        """What the tanks not built yet may bring with so many full squares."""
+        p, c = self.p, self.c
+        left = 0
+        face = 0
+        for tile in range(7):
+            if p.canal_left >> tile & 1 and self.r.is_tank[tile * 2 + 1]:
+                left += 1
+                face = tile * 2 + 1
+        if not left:
+            return 0.0
+        cost = self.gains(c.canal_cost[face])
+        each = (self.rains - 0.4) * (c.rain_tile + self.tank_blue) + 5.0 - cost
+        if each <= 0.0:
+            return 0.0
+        ready = TANK_READY[min(squares, c.tank_squares) + 2 - c.tank_squares]
+        if not p.bases:
+            ready *= 0.6
+        each *= self.fade_of(fx.CANAL, 3.0)
+        return self.w_tanks * ready * each * (1.0 if left == 1 else 1.5)
 
     # -- single tiles --------------------------------------------------------------------------
 
