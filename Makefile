@@ -15,12 +15,15 @@ GAMES_PURE ?= 5
 GAMES_LONG ?= 5000
 
 # The extras of pyproject.toml that tests need.
-TEST_EXTRAS := dev,server,web,arena,envs
+TEST_EXTRAS := dev,server,web,arena,ray,envs
 
 PYTEST := $(PY) -m pytest -n auto
 
-# What `make test` leaves to `make test-long`: tests marked slow.
-QUICK := -m "not slow"
+# What `make test` leaves to `make test-long`: many more random games, a network that learns.
+WHOLE := -m "not long"
+
+# What `make check` leaves out beside: a browser, and what takes more than a few seconds.
+QUICK := -m "not slow and not long" --ignore=tests/web
 
 # What runs a second time interpreted: everything whose modules are compiled, and what stands next
 # to it. Server, browser, arena and environments call the same engine and are tested once.
@@ -34,7 +37,7 @@ help:
 	@echo "make play       install what is needed and start Sandtable"
 	@echo "make test       lint, types and all tests, compiled and pure"
 	@echo "make check      lint, types and the quick tests"
-	@echo "make test-long  many more random games"
+	@echo "make test-long  the same with many more random games and a network that learns"
 	@echo "make bench      measure the speed, ours and that of others"
 	@echo "make build      compile the kernel and the games in place"
 	@echo "make wheel      build a wheel into dist/"
@@ -126,21 +129,27 @@ types: .build/dev
 
 check: lint types .build/compiled
 	@echo "==> Quick tests"
-	@$(PYTEST) -m "not slow"
+	@$(PYTEST) $(QUICK)
 
 test: .build/compiler .build/system lint types .build/compiled web
 	@echo "==> Types and unit tests of the browser client"
 	@$(PY) tools/build_web.py check
 	@$(PY) tools/build_web.py test
 	@if grep -q '^compiled$$' .build/compiled; then \
-	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST) $(QUICK); \
+	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST) $(WHOLE); \
 	else \
 	    echo "==> No C compiler here: the compiled build is NOT tested"; \
 	fi
 	@echo "==> Tests, pure Python"
-	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS) -m "not slow"
+	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS) $(WHOLE)
 
-test-long: .build/compiler .build/dev .build/compiled
+# A PyTorch that is there already is kept; else it is a large download.
+.build/long: .build/dev
+	@echo "==> Installing PyTorch"
+	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[$(TEST_EXTRAS),train]'
+	@touch $@
+
+test-long: .build/compiler .build/system .build/long .build/compiled web
 	@echo "==> Tests with many games"
 	@SANDTABLE_GAMES=$(GAMES_LONG) $(PYTEST)
 

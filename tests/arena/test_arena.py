@@ -16,7 +16,7 @@ import pytest
 import sandtable
 from sandtable.arena import Arena, Plan
 from sandtable.arena.playing import Job, Played
-from sandtable.arena.pool import GameFailed, Pool
+from sandtable.arena.pool import MOST_DEATHS, GameFailed, Pool
 from tests.arena.helpers import bot_file
 
 GAMES = 8
@@ -160,10 +160,9 @@ def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
 # -- processes that die ----------------------------------------------------------------------------
 
 
-@pytest.mark.slow  # counts on a machine that is not overloaded
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_process_is_replaced(reference: Reference, tmp_path: Path) -> None:
-    """Killed from outside again and again, in the middle of games."""
+    """Killed from outside in the middle of games, but not so often that one game gets the blame."""
     games, folder = reference
     arena = Arena(plan(), tmp_path)
     lost: list[int] = []
@@ -172,16 +171,17 @@ def test_a_killed_process_is_replaced(reference: Reference, tmp_path: Path) -> N
     def progress(done: int, replaced: int) -> None:
         lost.append(replaced)
         for process in multiprocessing.active_children():
-            if len(killed) < 3 and process.pid is not None and process.pid not in killed:
-                killed.add(process.pid)
-                os.kill(process.pid, signal.SIGKILL)
+            pid = process.pid
+            if len(killed) < MOST_DEATHS - 1 and pid is not None and pid not in killed:
+                killed.add(pid)
+                os.kill(pid, signal.SIGKILL)
                 return
 
     assert arena.play(GAMES, jobs=2, progress=progress) == games
     assert whole(tmp_path, GAMES)
     assert records_of(tmp_path) == records_of(folder)
-    assert len(killed) == 3
-    assert 1 <= lost[-1] <= 3  # one that dies when all is done need not be replaced
+    assert len(killed) == MOST_DEATHS - 1
+    assert 1 <= lost[-1] < MOST_DEATHS  # one that dies when all is done need not be replaced
     assert not multiprocessing.active_children()
 
 

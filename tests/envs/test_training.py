@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,7 @@ torch = pytest.importorskip("torch", reason="needs the package of the extra 'tra
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "train_ppo.py"
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not os.environ.get("SANDTABLE_TRAIN"),
-        reason="a network learns for minutes; set SANDTABLE_TRAIN=1 to let it",
-    ),
-]
+pytestmark = pytest.mark.long
 
 
 def example() -> dict[str, Any]:

@@ -182,7 +182,7 @@ def test_no_dead_ends_on_sampled_turns(
             match.apply(policy(match, rng))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @few_kinds
 def test_no_dead_ends_on_many_turns(players: int, options: dict[str, Any]) -> None:
     for match, rng in new_games(players, options, games(2, cost=500)):
@@ -192,7 +192,7 @@ def test_no_dead_ends_on_many_turns(players: int, options: dict[str, Any]) -> No
             match.apply(busy(match, rng))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @kinds
 def test_everything_holds_in_many_games(players: int, options: dict[str, Any]) -> None:
     """The full checks now and then, in many games."""

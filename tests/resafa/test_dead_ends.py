@@ -117,7 +117,7 @@ def test_whatever_can_be_used_can_be_completed(thing: str, board: int) -> None:
     look_into(thing, board, 1, 40)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("thing", THINGS)
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 def test_whatever_can_be_used_can_be_completed_in_many_ways(thing: str, board: int) -> None:

@@ -124,7 +124,7 @@ def test_play_goes_on_from_a_game_drawn_anew(players: int, options: dict[str, An
                 check_result(other)
 
 
-@pytest.mark.slow  # only many games reach everything
+@pytest.mark.long  # only many games reach everything
 @policies
 def test_every_question_is_asked_and_everything_used(policy: Policy) -> None:
     """The random games above reach the whole of the rules; otherwise they would prove little."""
@@ -173,7 +173,7 @@ def test_no_dead_ends_on_sampled_turns(
             match.apply(policy(match, rng))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @kinds
 def test_no_dead_ends_on_many_turns(players: int, options: dict[str, Any]) -> None:
     for match, rng in new_games(players, options, min(games(4), 100)):
@@ -183,7 +183,7 @@ def test_no_dead_ends_on_many_turns(players: int, options: dict[str, Any]) -> No
             match.apply(busy(match, rng))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @kinds
 def test_everything_holds_in_many_games(players: int, options: dict[str, Any]) -> None:
     """The full checks now and then, in many games."""
