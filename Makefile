@@ -15,7 +15,7 @@ GAMES_PURE ?= 5
 GAMES_LONG ?= 5000
 
 # The extras of pyproject.toml that tests need.
-TEST_EXTRAS := dev,server,web,arena,ray,envs
+TEST_EXTRAS := dev,server,web,arena,ray,envs,tune
 
 PYTEST := $(PY) -m pytest -n auto
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "hint": "tell the best choices in a position of a recorded game",
     "analyse": "tell where a recorded game was won and lost, and what was better",
     "edition": "write out a game's components, or check corrected ones",
+    "tune": "find better weights for a game's evaluation by self-play",
     "bench": "measure how fast the engine plays here",
 }
 

@@ -1,0 +1,7 @@
+"""Finding better weights for an evaluation by letting bots play: `sandtable tune`."""
+
+from sandtable.bots.tuning.contest import Contest
+from sandtable.bots.tuning.run import Tuning
+from sandtable.bots.tuning.space import Space
+
+__all__ = ["Contest", "Space", "Tuning"]

@@ -1,0 +1,115 @@
+"""One game of a candidate, and what it says about its weights."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+
+import sandtable
+from sandtable.bots.base import Bot, play
+from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.search import SearchBot
+from sandtable.kernel.errors import BadOption, SandtableError
+
+Weights = dict[str, float]
+
+#: Points ahead that make a win look three times as likely as a loss.
+MARGIN = 15.0
+
+
+class Contest:
+    """How candidates are compared: one seat plays with the candidate's weights, the others with
+    those one began with. Alone, the score counts."""
+
+    def __init__(self, game: str, players: int, iterations: int, start: Weights) -> None:
+        self.game = game
+        self.players = players
+        self.iterations = iterations
+        self.start = start
+        rules = sandtable.game(game)
+        if not rules.min_players <= players <= rules.max_players:
+            raise BadOption(
+                f"{game} is for {rules.min_players} to {rules.max_players} players, not {players}"
+            )
+
+    def bot(self, weights: Weights, seed: object) -> Bot:
+        if self.iterations:
+            return SearchBot(seed, iterations=self.iterations, weights=weights)
+        return GreedyBot(seed, weights=weights)
+
+    def play(self, weights: Weights, seed: int) -> float:
+        """The result of a game, the higher the better. The seat goes round with the seed, and the
+        same deal is played from every seat before the next one."""
+        deal, seat = divmod(seed, self.players)
+        match = sandtable.game(self.game).new(players=self.players, seed=deal)
+        bots = [
+            self.bot(weights if i == seat else self.start, f"tune {deal} {i}")
+            for i in range(self.players)
+        ]
+        play(match, bots)
+        scores = match.scores()
+        if self.players == 1:
+            return float(scores[0])
+        winners = match.winners()
+        won = 1.0 / len(winners) if seat in winners else 0.0
+        ahead = scores[seat] - max(scores[i] for i in range(self.players) if i != seat)
+        # Who wins is what counts; by how much says more when games are few.
+        likely: float = 1.0 / (1.0 + 3.0 ** (-ahead / MARGIN))
+        return (won + likely) / 2.0
+
+
+class Job:
+    """A candidate and a game it is to play."""
+
+    def __init__(self, candidate: int, game: int, weights: Weights, seed: int) -> None:
+        self.candidate = candidate
+        self.game = game
+        self.weights = weights
+        self.seed = seed
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[Job, float]]:
+    """Plays all jobs and gives the results as they come."""
+    if workers == 1:
+        for job in jobs:
+            yield job, contest.play(job.weights, job.seed)
+        return
+    pool = ProcessPoolExecutor(
+        min(workers, max(1, len(jobs))),
+        multiprocessing.get_context("spawn"),
+        _ignore_interrupts,
+    )
+    try:
+        waiting = {pool.submit(contest.play, job.weights, job.seed): job for job in jobs}
+        for done in as_completed(waiting):
+            yield waiting[done], done.result()
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise SandtableError(
+            "a process that played games has died; the same command goes on, "
+            "perhaps with fewer --workers"
+        ) from None
+    except BaseException:
+        # A game may take long: do not wait for those under way.
+        processes = list(pool._processes.values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        raise
+
+
+def interval(values: list[float]) -> tuple[float, float]:
+    """The mean, and how far from it the true one lies at most, 19 times of 20."""
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, math.inf
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, 1.96 * math.sqrt(spread / len(values))

@@ -1,0 +1,92 @@
+"""The folder of a tuning: ``tuning.json`` has all that was asked and played, ``weights.json`` the
+weights found so far. Both are replaced as a whole, so a run can be stopped at any moment."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sandtable.kernel.errors import BadOption
+
+try:
+    import fcntl
+except ImportError:  # Windows: nobody is kept out
+    fcntl = None  # type: ignore[assignment]
+
+Document = dict[str, Any]
+
+
+class Folder:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Make the folder where it is missing, and keep other runs out."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = (self.path / "lock").open("a", encoding="utf-8")
+        except OSError as error:
+            raise BadOption(f"{self.path}: cannot be written to ({error.strerror})") from None
+        with lock:
+            if fcntl is not None:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError:
+                    raise BadOption(f"another tuning is at work in {self.path} just now") from None
+            yield
+
+    def load(self, settings: Document) -> Document:
+        """What was played so far with these settings; a new beginning where nothing was."""
+        path = self.path / "tuning.json"
+        if not path.exists():
+            return {"settings": settings, "generations": [], "check": []}
+        try:
+            found: Document = json.loads(path.read_text(encoding="utf-8"))
+            before: Document = found["settings"]
+            _check(found)
+        except (OSError, ValueError, KeyError, TypeError):
+            raise BadOption(f"{path} cannot be read; choose another --folder") from None
+        for word, value in settings.items():
+            if before.get(word) != value:
+                raise BadOption(
+                    f"{self.path} holds another tuning: its {word} "
+                    f"{_tell(before.get(word))}, not {_tell(value)}; choose another --folder"
+                )
+        return found
+
+    def save(self, document: Document) -> None:
+        replace(self.path / "tuning.json", json.dumps(document, separators=(",", ":")))
+
+    def save_weights(self, document: Document) -> Path:
+        path = self.path / "weights.json"
+        replace(path, json.dumps(document, indent=1))
+        return path
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file so that there is always either the old one or the new one, whole."""
+    other = path.with_name(path.name + ".new")
+    with other.open("w", encoding="utf-8") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    other.replace(path)
+
+
+def _check(found: Document) -> None:
+    """Raises ValueError where a document is none of ours."""
+    found["check"][:]
+    for generation in found["generations"]:
+        points, played = generation["points"], generation["results"]
+        if len(points) != len(played) or not all(isinstance(line, list) for line in played):
+            raise ValueError
+
+
+def _tell(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) < 80 else text[:77] + "..."

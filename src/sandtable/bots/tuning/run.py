@@ -1,0 +1,238 @@
+"""The tuning itself: CMA-ES proposes weights, games judge them, generation after generation."""
+
+from __future__ import annotations
+
+import math
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sandtable.bots.tuning.contest import Contest, Job, Weights, interval, results
+from sandtable.bots.tuning.folder import Document, Folder
+from sandtable.bots.tuning.space import Space
+from sandtable.kernel.errors import SandtableError
+
+#: Seeds of the check, far from those of the generations.
+CHECK = 500_000_000
+#: The state is written at most so often, in seconds, and after every generation.
+SAVE_EVERY = 5.0
+
+#: Told after every game: generation (0: the check), games played and to play, best mean so far.
+Tell = Callable[[int, int, int, str], None]
+
+
+class Tuning:
+    """Goes on where the folder says the last run ended. Every candidate of a generation plays the
+    same games, so that luck with the cards does not choose; every generation plays new ones."""
+
+    def __init__(
+        self,
+        space: Space,
+        contest: Contest,
+        folder: Path,
+        games: int,
+        population: int = 0,
+        sigma: float = 0.5,
+        seed: int = 1,
+    ) -> None:
+        self.space = space
+        self.contest = contest
+        self.folder = Folder(folder)
+        self.games = games
+        self.population = population or 4 + int(3 * math.log(max(2, len(space.names))))
+        self.sigma = sigma
+        self.seed = seed
+        self.document: Document = {}
+        self._saved = 0.0
+
+    def settings(self) -> Document:
+        return {
+            "game": self.space.game,
+            "weights": self.space.names,
+            "start": self.space.start,
+            "players": self.contest.players,
+            "iterations": self.contest.iterations,
+            "games": self.games,
+            "population": self.population,
+            "sigma": self.sigma,
+            "seed": self.seed,
+        }
+
+    def run(self, generations: int, check: int, workers: int, tell: Tell) -> Document:
+        """Play until so many generations are done, then ``check`` games of the weights found
+        against those one began with; returns what ``weights.json`` holds."""
+        with self.folder.open():
+            self.document = self.folder.load(self.settings())
+            strategy = Strategy(len(self.space.names), self.sigma, self.population, self.seed)
+            done: list[Document] = self.document["generations"]
+            for number in range(generations):
+                points = strategy.ask()
+                if number == len(done):
+                    empty: list[list[float | None]] = [[None] * self.games for _ in points]
+                    done.append({"points": points, "results": empty})
+                    self.document["check"] = []
+                generation = done[number]
+                self._play(number, generation, workers, tell)
+                strategy.tell(generation["points"], means(generation))
+            return self._finish(strategy.favourite(), len(done), check, workers, tell)
+
+    def _play(self, number: int, generation: Document, workers: int, tell: Tell) -> None:
+        played: list[list[float | None]] = generation["results"]
+        jobs: list[Job] = []
+        for candidate, point in enumerate(generation["points"]):
+            weights = self.space.weights(point)
+            for game in range(self.games):
+                if played[candidate][game] is None:
+                    seed = (self.seed * 1000 + number) * 1000 + game
+                    jobs.append(Job(candidate, game, weights, seed))
+        total = len(played) * self.games
+        left = len(jobs)
+        for job, result in results(self.contest, jobs, workers):
+            played[job.candidate][job.game] = round(result, 6)
+            left -= 1
+            self._save(left == 0)
+            tell(number + 1, total - left, total, best(generation))
+
+    def _save(self, now: bool) -> None:
+        moment = time.monotonic()
+        if now or moment - self._saved > SAVE_EVERY:
+            self.folder.save(self.document)
+            self._saved = moment
+
+    def _finish(
+        self, point: list[float], generations: int, check: int, workers: int, tell: Tell
+    ) -> Document:
+        """Weights found: the centre of the last generation, checked on games of its own."""
+        weights = self.space.weights(point)
+        found: list[list[float]] = self.document["check"]
+        jobs: list[Job] = []
+        for game in range(len(found), check):
+            seed = CHECK + game
+            jobs.append(Job(0, game, weights, seed))
+            if self.contest.players == 1:
+                jobs.append(Job(1, game, self.space.start, seed))
+        pairs: dict[int, dict[int, float]] = {}
+        needed = 2 if self.contest.players == 1 else 1
+        for job, result in results(self.contest, jobs, workers) if jobs else ():
+            pairs.setdefault(job.game, {})[job.candidate] = result
+            while len(pairs.get(len(found), ())) == needed:
+                pair = pairs[len(found)]
+                # Against oneself one would have 0.5 on average.
+                found.append([pair[0], pair.get(1, 0.5)])
+            self._save(False)
+            tell(0, len(found), check, "")
+        self._save(True)
+        document = self._weights(weights, generations)
+        self.folder.save_weights(document)
+        return document
+
+    def _weights(self, weights: Weights, generations: int) -> Document:
+        changed = {
+            name: weights[name]
+            for name in self.space.names
+            if weights[name] != self.space.start[name]
+        }
+        document: Document = {
+            "game": self.space.game,
+            "weights": {**_kept(self.space), **changed},
+            "found": {
+                "by": "CMA-ES over games of "
+                + (
+                    f"search:iterations={self.contest.iterations}"
+                    if self.contest.iterations
+                    else "greedy"
+                ),
+                "players": self.contest.players,
+                "tuned": self.space.names,
+                "generations": generations,
+                "population": self.population,
+                "games": self.games,
+                "seed": self.seed,
+            },
+        }
+        found: list[list[float]] = self.document["check"]
+        if found:
+            mean, error = interval([new - old for new, old in found])
+            document["found"]["check"] = {
+                "games": len(found),
+                "gain": round(mean, 4),
+                "interval": None if math.isinf(error) else round(error, 4),
+                "in": "points" if self.contest.players == 1 else "results, where a win is 1",
+            }
+        return document
+
+
+def _kept(space: Space) -> Weights:
+    """Tuned weights that were there before and stay as they are."""
+    from sandtable.bots.evaluations import defaults
+
+    known = defaults(space.game)
+    return {name: value for name, value in space.start.items() if value != known[name]}
+
+
+def means(generation: Document) -> list[float]:
+    return [sum(line) / len(line) for line in generation["results"]]
+
+
+def best(generation: Document) -> str:
+    """The best mean of the candidates that have played all their games."""
+    whole = [sum(line) / len(line) for line in generation["results"] if None not in line]
+    return f"best {max(whole):.3f}" if whole else ""
+
+
+class Strategy:
+    """CMA-ES whose every draw follows from the seed: it is brought back to where it was by telling
+    it the same again."""
+
+    def __init__(self, size: int, sigma: float, population: int, seed: int) -> None:
+        try:
+            with warnings.catch_warnings():
+                # It misses a package for drawing figures, which is not used here.
+                warnings.simplefilter("ignore")
+                import cma
+                import numpy
+        except ImportError:
+            raise SandtableError(
+                "tuning needs the package cma: pip install 'sandtable[tune]'"
+            ) from None
+        generator: Any = numpy.random.default_rng(seed)
+        # With one dimension CMA-ES does not work; a second one that nothing depends on is harmless.
+        self._size = size
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._strategy: Any = cma.CMAEvolutionStrategy(
+                [0.0] * max(2, size),
+                sigma,
+                {
+                    "popsize": population,
+                    "randn": lambda *shape: generator.standard_normal(shape),
+                    "seed": float("nan"),
+                    "CMA_diagonal": size > 10,
+                    "verbose": -9,
+                    "verb_log": 0,
+                    "verb_disp": 0,
+                },
+            )
+        self._asked: list[Any] = []
+
+    def ask(self) -> list[list[float]]:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._asked = self._strategy.ask()
+        return [[round(float(x), 6) for x in point[: self._size]] for point in self._asked]
+
+    def tell(self, points: list[list[float]], values: list[float]) -> None:
+        """The optimiser makes things small, so the results go in with the sign turned."""
+        whole = [
+            [*point, *[float(x) for x in asked[len(point) :]]]
+            for point, asked in zip(points, self._asked, strict=True)
+        ]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._strategy.tell(whole, [-value for value in values])
+
+    def favourite(self) -> list[float]:
+        """The centre of the search: less a matter of luck than the best candidate."""
+        return [float(x) for x in self._strategy.result.xfavorite[: self._size]]
