@@ -11,7 +11,7 @@ from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.rng import seeded
-from tests.faiyum.table import FARMER, table
+from tests.faiyum.table import FARMER, Position, table
 
 GAME = sandtable.game("faiyum")
 assert isinstance(GAME, Faiyum)
@@ -98,6 +98,31 @@ def test_reasons_are_short_sentences_for_people(card: int) -> None:
     assert "_" not in reason
     if reason:
         assert not t.can(f"play {card_word(card)}")
+
+
+def test_86_escort_reason_tells_money_from_distance() -> None:
+    way = "c1-c2 c2-c3 c3-c4 c4-c5"
+    position: Position = {"settlements": "c1 c3 c5", "roads": way, "prone": "c3"}
+    t = table(hand=[86], workers="c1", money=3, **position)
+    assert t.why("play 86") == "the way to the next free settlement costs more than you have"
+    assert table(hand=[86], workers="c1", money=4, **position).why("play 86") == ""
+    t = table(hand=[86], workers="c1 c5", money=6, **position)
+    assert t.why("play 86") == "no such worker can reach a free settlement"
+
+
+@pytest.mark.parametrize(
+    ("card", "position", "reason"),
+    [
+        (24, {"settlements": "c4"}, "you have nothing to swap"),
+        (104, {"settlements": "a5", "fish": 1}, "no settlement lies on the channel"),
+        (116, {"money": 1}, "costs at least $2"),
+        (38, {"wheat": 2}, "no bridge place without crocodiles is reached by road or settlement"),
+    ],
+)
+def test_reasons_name_what_is_missing(card: int, position: Position, reason: str) -> None:
+    t = table(hand=[card], **position)
+    assert not t.can(f"play {card}")
+    assert t.why(f"play {card}") == reason
 
 
 def test_every_card_has_the_texts_people_need() -> None:

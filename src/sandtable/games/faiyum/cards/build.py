@@ -121,7 +121,7 @@ class Bridge(Card):
         if self.left(t) <= 0:
             return "no such bridge is left in the supply"
         if not roads.free_bridges(t.s, t.b):
-            return "no bridge place can be reached by the roads there are"
+            return "no bridge place without crocodiles is reached by road or settlement"
         return "" if self.price.possible(t) else CANNOT_PAY
 
     def play(self, t: Turn) -> Flow:

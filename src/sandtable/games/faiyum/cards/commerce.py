@@ -134,6 +134,9 @@ class Trader(Commerce):
         kinds = [n.RESOURCES.index(word) for word in data["of"]]
         self.price = exchange(data["up_to"], kinds, codes)
 
+    def why_no_trade(self) -> str:
+        return "you have nothing to swap"
+
     def trade(self, t: Turn, space: int) -> Flow:
         chosen = yield from t.choose("swap", self.price.affordable(t))
         swapped = pay_vector(t, t.c.payments[chosen - t.c.pay])
@@ -160,7 +163,9 @@ class Sale(Commerce):
         return self.stock(t) >= self.each
 
     def why_no_trade(self) -> str:
-        return "you have no money for it" if self.sold == "money" else f"you have no {self.sold}"
+        if self.sold == "money":
+            return f"costs at least ${self.each}"
+        return f"you have no {self.sold}"
 
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, self.stock(t) // self.each)

@@ -37,7 +37,7 @@ class Festival(Card):
 
     def why(self, t: Turn) -> str:
         if not self.guests(t):
-            return "there is no settlement to supply"
+            return "no settlement lies on the channel"
         return "" if units(t, self.kinds, 0) else "you have no resource to pay"
 
     def play(self, t: Turn) -> Flow:

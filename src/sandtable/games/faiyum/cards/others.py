@@ -14,7 +14,7 @@ from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.paying import Price
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import BIT, INDEX
+from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
 NONE_TO_TAKE = "the current market holds no card that can be taken"
@@ -233,7 +233,12 @@ class Escort(Card):
             return f"costs at least ${self.costs[0]}"
         if not t.s.upright & t.s.settlements:
             return "no upright worker is on a settlement"
-        return "" if self.can(t) else "no free settlement is directly connected with such a worker"
+        if self.can(t):
+            return ""
+        for start in members(t.s.upright & t.s.settlements):
+            if self.hops(t, start):
+                return "the way to the next free settlement costs more than you have"
+        return "no such worker can reach a free settlement"
 
     def play(self, t: Turn) -> Flow:
         start = yield from t.choose_space("escort", self.starts(t))
