@@ -6,7 +6,7 @@
 
 Players are the bots of `sandtable` by their names; `plain`, which takes the turn that brings most
 points at once; and greedy ones that like one line of play more than the others: canals, gardens,
-trade, tracks, workshops. The designer calls 150 points okay, 180
+trade, tracks, workshops; or see nothing in yellow cards. The designer calls 150 points okay, 180
 good, 200 very good, 220 excellent. A number that stays near nothing for every player shows an
 action, a centre, a colour or a kind of building that is not worth its rules.
 """
@@ -34,6 +34,7 @@ LINES = {
     "trade": {"like_trade": 1.5},
     "tracks": {"like_tracks": 1.5},
     "workshops": {"like_workshops": 1.8},
+    "no yellow": {"yellow_1": 0.0, "yellow_2": 0.0, "yellow_3": 0.0},
 }
 SCALE = [150, 180, 200, 220]
 

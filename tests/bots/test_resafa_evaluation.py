@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.base import play
-from sandtable.bots.evaluations import defaults, evaluation
+from sandtable.bots.evaluations import defaults, evaluation, tuned
 from sandtable.bots.evaluations.resafa import ResafaEvaluation
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.random_bot import RandomBot
@@ -92,10 +92,74 @@ def test_a_liking_changes_what_is_built(game: Any) -> None:
     assert other[canal[0]] > one[canal[0]]
 
 
+def test_tuned_weights_are_known_and_used(game: Any, judge: ResafaEvaluation) -> None:
+    weights = tuned("resafa")["weights"]
+    assert weights
+    assert set(weights) <= set(defaults("resafa"))
+    assert judge.weights == {**defaults("resafa"), **weights}
+
+
+def test_judging_twice_gives_the_same(game: Any) -> None:
+    """Nothing that was looked at before may colour a judgement."""
+    judge = evaluation(game)
+    match = game.new(players=3, seed="twice")
+    rng = seeded(1, "twice")
+    kept = []
+    while (decision := match.decision()) is not None:
+        if judge.settled(decision):
+            kept.append((match.clone().state, judge.values(match.state)))
+        match.apply(decision.actions[int(rng.below(len(decision.actions)))])
+    assert len(kept) > 40
+    for state, values in reversed(kept):
+        assert judge.values(state) == values
+
+
+def test_tanks_in_sight_make_full_squares_dearer(game: Any) -> None:
+    """Two full squares and a base open the tanks: worth something while rains are to come."""
+    weights = defaults("resafa")
+    blind = evaluation(game, {**weights, "tanks": 0.0})
+    seeing = evaluation(game, {**weights, "tanks": 1.0})
+    match = game.new(players=1, seed="tanks")
+    while not blind.settled(match.decision()):
+        match.apply(match.legal_actions()[0])
+    own = match.state.seats[0]
+    own.bases = 1
+
+    def worth(squares: int) -> float:
+        own.full_squares = squares
+        return seeing.values(match.state)[0] - blind.values(match.state)[0]
+
+    assert worth(2) > worth(1) > worth(0) >= 0.0
+    own.canal_left = 0
+    assert worth(2) == 0.0
+
+
+def test_goods_without_a_trade_to_come_are_leftovers(game: Any) -> None:
+    judge = evaluation(game)
+    assert isinstance(judge, ResafaEvaluation)
+    match = game.new(players=1, seed="late")
+    while not judge.settled(match.decision()):
+        match.apply(match.legal_actions()[0])
+    state = match.state
+    own = state.seats[0]
+    own.camel = 5
+    state.round = 6
+    own.pile = ()
+    worths = []
+    for hand in (0b000011, 0b011000):  # cards without and with trading
+        own.hand = hand
+        own.item[3] = 0
+        before = judge.values(state)[0]
+        own.item[3] = 2
+        worths.append(judge.values(state)[0] - before)
+    assert worths[0] == pytest.approx(2.0)
+    assert worths[1] > 3.0
+
+
 def test_greedy_reaches_the_designers_neighbourhood(game: Any) -> None:
     match = game.new(players=1, seed="a quiet evening")
     play(match, [GreedyBot(1)])
-    assert match.scores()[0] >= 90
+    assert match.scores()[0] >= 150
 
 
 def test_greedy_beats_random(game: Any) -> None:
