@@ -10,7 +10,7 @@ from sandtable.envs.encoders.base import Encoder, Frame
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import hand
 from sandtable.games.resafa import names as n
-from sandtable.games.resafa.codebook import SLOTS, USABLE
+from sandtable.games.resafa.codebook import SLOTS
 from sandtable.games.resafa.components import (
     BASE_SPACES,
     BONUS_CARDS,
@@ -28,6 +28,7 @@ from sandtable.games.resafa.geometry import AREA, SIZE
 from sandtable.games.resafa.resample import BONUS_LEVEL
 from sandtable.games.resafa.rules import Rules
 from sandtable.games.resafa.state import Player, State
+from sandtable.kernel.bits import INDEX
 from sandtable.kernel.match import Match
 
 #: Where an action card can be.
@@ -52,6 +53,9 @@ class ResafaEncoder(Encoder):
         # Where the fields begin. Looking them up each time would cost more than filling them.
         start = frame.start
         self.at_subject: i64 = start["subject"]
+        self.at_heading: i64 = start["heading"]
+        self.at_turning: i64 = start["turning"]
+        self.at_turning_at: i64 = start["turning_at"]
         self.at_canal_owner: i64 = start["canal_owner"]
         self.at_canal_face: i64 = start["canal_face"]
         self.at_canal_bonus: i64 = start["canal_bonus"]
@@ -133,7 +137,14 @@ class ResafaEncoder(Encoder):
         s = match.state
         assert isinstance(s, State)
         subject: i64 = self.put_table(match, seat)
-        if subject >= 0:
+        if subject >= n.TURNING:
+            cell: i64 = (subject - n.TURNING) % AREA
+            self.numbers[self.at_turning + (subject - n.TURNING) // AREA] = 1.0
+            self.put(self.at_turning_at, cell % SIZE + 1)
+            self.put(self.at_turning_at + 1, cell // SIZE + 1)
+        elif subject >= n.WAY_TO:
+            self.numbers[self.at_heading + subject - n.WAY_TO] = 1.0
+        elif subject >= 0:
             self.numbers[self.at_subject + subject] = 1.0
         self._round(s, seat)
         self._board(s, seat)
@@ -304,10 +315,8 @@ class ResafaEncoder(Encoder):
         self.put_set(at, p.pink_white)
         self.put_set(at + SPECIAL_HALF, p.yellow_blue)
         at = self.at_used + place * SPECIAL_CARDS
-        usable = self.r.usable_index
-        for card in USABLE:
-            if usable[card] >= 0 and p.owns(card) and not p.unused >> usable[card] & 1:
-                numbers[at + card] = 1.0
+        self._put_used(at, p.pink_white, 0, p.unused)
+        self._put_used(at, p.yellow_blue, SPECIAL_HALF, p.unused)
         self.put_set(self.at_sack_cards + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
         self._put_bonus(self.at_bonus_cards + place * BONUS_CARDS, p.bonus)
         self.put(self.at_sacks + place, int(p.sacks).bit_count())
@@ -339,26 +348,37 @@ class ResafaEncoder(Encoder):
             if p.cards[slot] >= 0:
                 numbers[yellow + slot * YELLOW + p.cards[slot] - SPECIAL_HALF] = 1.0
 
+    def _put_used(self, at: i64, owned: i64, first: i64, unused: i64) -> None:
+        """Of the cards of one set that are owned those that have been used up."""
+        usable = self.r.usable_index
+        while owned:
+            low: i64 = owned & -owned
+            owned ^= low
+            card: i64 = first + INDEX[low % 67]
+            index: i64 = usable[card]
+            if index >= 0 and not unused >> index & 1:
+                self.numbers[at + card] = 1.0
+
     def _area(self, p: Player) -> None:
         """The own workshops and gardens, as they lie."""
         numbers = self.numbers
         turned, cells, garden = self.at_turned, self.at_cells, self.at_garden
-        yard = p.yard
-        cell: i64 = 0
-        while cell < AREA:
-            value: i64 = yard[cell]
-            if value and cell % 2 == 0:
+        cell: i64 = -1
+        for value in p.yard:
+            cell += 1
+            if not value:
+                continue
+            if cell % 2 == 0:
                 tile: i64 = (value - 1) // 8
                 numbers[turned + tile * 4 + (value - 1) % 4] = 1.0
                 self.put(cells + tile * 2, cell % SIZE + 1)
                 self.put(cells + tile * 2 + 1, cell // SIZE + 1)
-            elif value:
+            else:
                 at: i64 = garden + cell // 2 * 4
                 self.put(at, value & 1)
                 self.put(at + 1, value >> 1 & 1)
                 self.put(at + 2, value >> 2 & 1)
                 self.put(at + 3, value >> 3 & 1)
-            cell += 1
 
     def _bot(self, s: State) -> None:
         numbers = self.numbers

@@ -34,13 +34,14 @@ from sandtable.games.resafa.components import (
     cell_number,
 )
 from sandtable.games.resafa.game import Resafa
-from sandtable.games.resafa.geometry import AREA
+from sandtable.games.resafa.geometry import AREA, SIZE
 from sandtable.games.resafa.story import PROMPTS
 from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES, trading_tile
 from sandtable.kernel.game import Game
 
 KINDS = list(PROMPTS)
-SUBJECTS = n.SQUARE + AREA  # garden squares come last
+SUBJECTS = n.SQUARE + AREA  # garden squares come last of those that are one thing
+TURNING_END = n.TURNING + 2 * WORKSHOP_TILES * AREA
 STACKS = len(fx.COLOURS) * 3
 OFFER = 6
 BUILT = WORKSHOP_TILES - LEVEL_1  # tiles that can be on offer
@@ -62,11 +63,16 @@ class ResafaLayout(Layout):
         fields = [
             *table_fields(players, KINDS),
             Field("subject", (SUBJECTS,), "what the question is about", _subject),
+            Field("heading", (CENTRES,), "the centre the caravan is on its way to", _heading),
+            Field(
+                "turning", (2 * WORKSHOP_TILES,), "front or back of the workshop to turn", _turning
+            ),
             *self._board_flags(players),
             *self._card_flags(),
             *seat_flags(game.rules, self.tiles, players),
             *own_flags(self.tiles),
             *(self._bot_flags() if players == 1 else []),
+            Field("turning_at", (2,), "column and row of that workshop", _turning_at, SIZE, SIZE),
             *self._table_numbers(),
             *seat_numbers(game.rules, self.tiles, players),
             *(self._bot_numbers() if players == 1 else []),
@@ -341,10 +347,32 @@ def _solo(card: str) -> int:
     return int(card.removeprefix("solo"))
 
 
-def _subject(view: View) -> list[int]:
+def _about(view: View, first: int, end: int) -> int | None:
+    """The subject of the own question counted from the first of its sort, if it is of that sort."""
     asked = view["decision"]
-    about = None if asked is None or asked["subject"] < 0 else asked["subject"]
-    return one_hot(SUBJECTS, about)
+    if asked is None or not first <= asked["subject"] < end:
+        return None
+    return int(asked["subject"]) - first
+
+
+def _subject(view: View) -> list[int]:
+    return one_hot(SUBJECTS, _about(view, 0, n.WAY_TO))
+
+
+def _heading(view: View) -> list[int]:
+    return one_hot(CENTRES, _about(view, n.WAY_TO, n.TURNING))
+
+
+def _turning(view: View) -> list[int]:
+    about = _about(view, n.TURNING, TURNING_END)
+    return one_hot(2 * WORKSHOP_TILES, None if about is None else about // AREA)
+
+
+def _turning_at(view: View) -> list[int]:
+    about = _about(view, n.TURNING, TURNING_END)
+    if about is None:
+        return [0, 0]
+    return [about % AREA % SIZE + 1, about % AREA // SIZE + 1]
 
 
 def _phase(view: View) -> list[int]:
