@@ -106,13 +106,6 @@ def test_cards_explain_themselves(visit: Visit) -> None:
     tip.wait_for(state="detached")
 
 
-def test_hint(visit: Visit) -> None:
-    page = visit("/")
-    new_game(page, "Faiyum")
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_text("A bot would choose").wait_for()
-
-
 def test_confirmation_at_the_end_of_a_turn(visit: Visit) -> None:
     page = visit("/")
     new_game(page, "Faiyum")

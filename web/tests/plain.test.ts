@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { t } from "../src/i18n/index.ts";
 import { neighbour } from "../src/lib/choosing.svelte.ts";
 import { parse } from "../src/router.svelte.ts";
+import { analysisPoints, pace } from "../src/table/analysis.ts";
 import { rank, scaleTicks } from "../src/table/chart.ts";
 
 test("paths lead to pages", () => {
@@ -33,6 +34,22 @@ test("scales of charts have round steps", () => {
   expect(scaleTicks(0, 100)).toEqual([0, 20, 40, 60, 80, 100]);
   expect(scaleTicks(-10, 7)).toEqual([-10, -5, 0, 5]);
   expect(scaleTicks(0, 3)).toEqual([0, 1, 2, 3]);
+});
+
+test("an analysis is drawn turn by turn, and ends with the result", () => {
+  const before = { points: [40.4, 60.6], chances: [0.25, 0.75] };
+  const end = { points: [50, 40], chances: [1, 0] };
+  const turn = { turn: 3, seat: 0, first: 7, last: 9, before, after: end, swing: 0.75, worst: null };
+  const analysis = { game: "x", players: 2, turns: [turn], swings: [0], missed: [], end };
+  expect(analysisPoints(analysis)).toEqual([
+    { step: 7, turn: 3, scores: [25, 75] },
+    { step: 9, turn: 3, scores: [100, 0] },
+  ]);
+  const alone = { ...analysis, turns: [{ ...turn, before: { points: [40.4], chances: null } }], end: { points: [50], chances: null } };
+  expect(analysisPoints(alone).map((point) => point.scores)).toEqual([[40], [50]]);
+  const state = { status: "running" as const, done: 5, total: 100, message: null, analysis: null };
+  expect(pace({ ...state, done: 95 })).toBeLessThan(pace(state));
+  expect(pace({ ...state, total: 0 })).toBe(pace(state));
 });
 
 test("a result has its place on a scale", () => {

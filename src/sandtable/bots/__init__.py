@@ -1,6 +1,6 @@
 """Players that are programs."""
 
-from sandtable.bots.analysis import Analysis, Analyst, analyse
+from sandtable.bots.analysis import Analysis, Analyst, Turn, analyse
 from sandtable.bots.base import Bot, BotError, Table, ask, play
 from sandtable.bots.catalog import LEVELS, make, names
 from sandtable.bots.hints import Hint, hints
@@ -13,6 +13,7 @@ __all__ = [
     "BotError",
     "Hint",
     "Table",
+    "Turn",
     "analyse",
     "ask",
     "hints",

@@ -256,7 +256,12 @@ class Analyst:
         return hint_of(search, table, action), hint_of(search, table, best)
 
     def _standing(self, table: Table, search: Search | None, action: int) -> Standing:
-        """Where everybody stands if the seat goes on with that choice, as far as it knows."""
+        """Where everybody stands, as far as the seat that is to choose knows.
+
+        The game is played on until everybody else has had a turn. Half of the times the seat goes
+        on with that choice, half of the times it chooses by quick guesses like the others: only
+        the one would be kind to whoever is to choose, only the other unkind.
+        """
         players = table.players
         points, chances = [0.0] * players, [0.0] * players
         number = table.turn
@@ -265,12 +270,15 @@ class Analyst:
             search = Search(self._judge, table.resample(number), table.seat, str(number))
         else:
             ahead += [action for action, _ in line(search, table, action)]
+        turns = search.turns
         for sample in range(SAMPLES):
             match = table.resample(f"standing {number} {sample}", lean=True)
-            for choice in ahead:
+            guessed = sample % 2 == 1
+            for choice in [] if guessed else ahead:
                 if match.current_player != table.seat or choice not in match.legal_actions():
                     break
                 match.apply(choice)
+            search.turns = players if guessed else max(1, players - 1)
             search.play_on(match)
             if match.is_over:
                 seen = _result(match)
@@ -281,6 +289,7 @@ class Analyst:
             for seat in range(players):
                 points[seat] += values[seat] / SAMPLES
                 chances[seat] += odds[seat] / SAMPLES
+        search.turns = turns
         return Standing(
             [round(value, 2) for value in points],
             None if players == 1 else [round(chance, 4) for chance in chances],

@@ -18,6 +18,8 @@ from sandtable.kernel.match import Match
 TOLD = 4
 #: A choice that is told is tried at least so often.
 TRIED = 24
+#: The part of a hint's time in which the search goes where it likes.
+FREELY = 0.6
 CERTAIN = 1e9
 
 
@@ -54,12 +56,14 @@ def hints(
     if count < 1:
         raise BotError(f"count is a number of hints from 1 up, not {count}")
     table = Table(match, seat)
-    search = thinker(seconds, iterations, seed).think(table)
-    best, *others = ranked(search, table)[:count]
-    for action in others:
-        try_out(search, action, TRIED)
-    others.sort(key=lambda action: -content(search, action))
-    return [hint_of(search, table, action) for action in (best, *others)]
+    search = thinker(seconds * FREELY, iterations, seed).think(table)
+    found = ranked(search, table)[:count]
+    # The search stays with what it likes; others are told only after as fair a look.
+    wanted = max(TRIED, search.root.counts[search.root.slots[found[0]]] // 3)
+    for action in found:
+        try_out(search, action, wanted)
+    found.sort(key=lambda action: -content(search, action))
+    return [hint_of(search, table, action) for action in found]
 
 
 def thinker(seconds: float, iterations: int, seed: object) -> SearchBot:

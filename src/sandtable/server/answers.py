@@ -215,12 +215,76 @@ class Previews(BaseModel):
     previews: list[Preview]
 
 
+class HintChoice(BaseModel):
+    """A choice and what a search makes of it: points at the end, chance to win (null for somebody
+    alone), its share of the search's attention, and how the turn would go on."""
+
+    action: int
+    notation: str
+    text: str
+    value: float
+    chance: float | None
+    share: float
+    then: list[str]
+
+
 class Hint(BaseModel):
     version: int
     action: int
     notation: str
     text: str
     bot: str
+    choices: list[HintChoice]
+
+
+class Standing(BaseModel):
+    points: list[float]
+    chances: list[float] | None
+
+
+class Judged(BaseModel):
+    """A decision that was not the best: what was chosen, the best found, and the difference."""
+
+    step: int
+    seat: int
+    options: int
+    played: HintChoice
+    best: HintChoice
+    points_lost: float
+    chance_lost: float | None
+
+
+class AnalysisTurn(BaseModel):
+    """A turn: the choices made before and with it, where everybody stood before and after, by how
+    much it moved its player's chance to win (alone: points), and its costliest decision."""
+
+    turn: int
+    seat: int
+    first: int
+    last: int
+    before: Standing
+    after: Standing
+    swing: float
+    worst: Judged | None
+
+
+class Analysis(BaseModel):
+    game: str
+    players: int
+    turns: list[AnalysisTurn]
+    swings: list[int]
+    missed: list[int]
+    end: Standing
+
+
+class AnalysisState(BaseModel):
+    """How far an analysis is, in turns; the analysis itself when it is done."""
+
+    status: Literal["none", "running", "done", "failed"]
+    done: int
+    total: int
+    message: str | None
+    analysis: Analysis | None
 
 
 class ScorePoint(BaseModel):

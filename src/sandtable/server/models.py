@@ -132,6 +132,16 @@ class ProgressRow(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+class AnalysisRow(Base):
+    """What was found out about a finished game. It can always be worked out again."""
+
+    __tablename__ = "analyses"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[str] = mapped_column(Text)  # JSON as it is sent
+
+
 class KeepsakeRow(Base):
     """Single values the server keeps, such as the key that signs cookies."""
 

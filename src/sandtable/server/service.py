@@ -10,6 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server import database, store
+from sandtable.server.analyses import Analyses
 from sandtable.server.drive import Drive
 from sandtable.server.house import House
 from sandtable.server.hub import Hub
@@ -42,6 +43,7 @@ class Service:
         self.hub = Hub(self.house)
         self.thinkers = Thinkers(settings.bot_processes, settings.think_seconds)
         self.drive = Drive(self.hub, self.thinkers)
+        self.analyses = Analyses(self.house, self.drive, settings)
         self.lobby = Lobby(self.hub)
         self.offshoots = Offshoots(self.hub)
         #: Previews are worked out in threads; more at once would only wait for each other.
@@ -62,6 +64,7 @@ class Service:
         if self._resuming is not None:
             self._resuming.cancel()
         await self.hub.herald.stop()
+        await self.analyses.stop()
         await self.drive.stop()
         await self.thinkers.close()
         await self.writer.close()

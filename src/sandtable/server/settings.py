@@ -18,6 +18,7 @@ class Rates:
     preview: tuple[int, float] = (40, 8.0)
     create: tuple[int, float] = (30, 60.0)
     hint: tuple[int, float] = (20, 60.0)
+    analysis: tuple[int, float] = (10, 120.0)
     connect: tuple[int, float] = (60, 60.0)
 
 
@@ -29,6 +30,9 @@ class Settings:
     full_sync: bool = False
     workers: int = 0  # processes in which bots think; 0: as many as fit this machine
     think_seconds: float = 20.0  # for one choice of a bot, then a quick one is made for it
+    hint_seconds: float = 1.0
+    analysis_seconds: float = 0.06  # for each decision of a finished game
+    max_analyses: int = 20  # under way or waiting at once
     cached_games: int = 512
     log: str = "text"
     rates: Rates = field(default_factory=Rates)

@@ -14,6 +14,9 @@ from sandtable.kernel.errors import SandtableError
 
 log = logging.getLogger("sandtable.server.thinkers")
 
+#: Bytes of one answer; a slice of an analysis is the longest.
+LONGEST_ANSWER = 8_000_000
+
 
 class NoAnswer(SandtableError):
     """A bot that took too long, broke, or answered with something that is not allowed."""
@@ -46,7 +49,7 @@ class Thinker:
         self.tables: set[str] = set()  # whose matches it has
         self._count = 0
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> list[str]:
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
         process = self.process
         if process is None or process.returncode is not None:
             process = await self._start()
@@ -71,8 +74,7 @@ class Thinker:
         answer = json.loads(line)
         if "error" in answer:
             raise NoAnswer(answer["error"])
-        found: list[str] = answer["choices"]
-        return found
+        return answer["found"]
 
     async def _start(self) -> asyncio.subprocess.Process:
         self.tables.clear()
@@ -82,6 +84,7 @@ class Thinker:
             "sandtable.server.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_ANSWER,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
         return self.process
@@ -109,6 +112,11 @@ class Thinkers:
 
         A job says: table, setup, edition (None for the standard one), choices, bot, many.
         """
+        found: list[str] = await self.do(job)
+        return found
+
+    async def do(self, job: dict[str, Any]) -> Any:
+        """The answer to a job of any kind: ``think`` (the usual one), ``hint``, ``analysis``."""
         async with self._free:
             if self._closed:
                 raise NoAnswer("the server is stopping")

@@ -2,9 +2,11 @@
 
 import { t } from "../i18n/index.ts";
 import type {
+  AnalysisState,
   Bot,
   GameData,
   GameInfo,
+  Hint,
   LogTurn,
   Me,
   Position,
@@ -128,8 +130,9 @@ export const api = {
     get<{ version: number; previews: Preview[] }>(`/tables/${id(table)}/previews${asSeat(seat)}`),
   preview: (table: string, action: number) =>
     get<Preview>(`/tables/${id(table)}/previews/${action}`),
-  hint: (table: string) =>
-    post<{ version: number; action: number; text: string; bot: string }>(`/tables/${id(table)}/hint`),
+  hint: (table: string) => post<Hint>(`/tables/${id(table)}/hint`),
+  analysis: (table: string) => get<AnalysisState>(`/tables/${id(table)}/analysis`),
+  analyse: (table: string) => post<AnalysisState>(`/tables/${id(table)}/analysis`),
   result: (table: string) => get<Result>(`/tables/${id(table)}/result`),
 };
 

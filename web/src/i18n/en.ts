@@ -2,6 +2,14 @@
 
 const s = (n: number): string => (n === 1 ? "" : "s");
 
+const BOT_NAMES: Record<string, string> = { easy: "Easy", medium: "Medium", hard: "Hard" };
+
+const BOT_WORDS: Record<string, string> = {
+  easy: "for a first game",
+  medium: "plays at once, and well",
+  hard: "looks ahead, takes its time",
+};
+
 export const en = {
   app: {
     name: "Sandtable",
@@ -128,7 +136,10 @@ export const en = {
   },
   bots: {
     name: (bot: string) => `${bot.charAt(0).toUpperCase()}${bot.slice(1)} bot`,
-    strength: (bot: string) => bot.charAt(0).toUpperCase() + bot.slice(1),
+    strength: (bot: string) => BOT_NAMES[bot] ?? bot.charAt(0).toUpperCase() + bot.slice(1),
+    about: (bot: string) => BOT_WORDS[bot] ?? "",
+    levels: "For people",
+    others: "For experiments",
   },
   table: {
     noSuchTable: "There is no such table.",
@@ -163,8 +174,14 @@ export const en = {
     restart: "Restart turn",
     restartHelp: (n: number) => `Take ${n} choice${s(n)} back`,
     hint: "Hint",
-    hintHelp: "Ask a bot what it would do",
-    hintIs: (text: string) => `A bot would choose: ${text}`,
+    hintHelp: "Show the best choices",
+    hintWait: "Thinking …",
+    hints: "The best choices, as the computer sees them",
+    hintPoints: (points: number) => `${points.toFixed(1)} points`,
+    hintPointsHelp: "Points you can expect to end with",
+    hintChance: (chance: number) => `${Math.round(chance * 100)} % to win`,
+    hintThen: (texts: string[]) => `then ${texts.join(", ")}`,
+    hintClose: "Put the hints away",
     allChoices: "All choices",
     choicesCount: (n: number) => `${n} choice${s(n)}`,
     more: "More",
@@ -177,6 +194,7 @@ export const en = {
       ["L", "show or hide the list of all choices"],
       ["[ and ]", "one choice back and forth in the history"],
       ["Esc", "close, or back to the present"],
+      ["H", "hint: the best choices"],
       ["?", "this list"],
     ] as [string, string][],
     leave: "Leave the table",
@@ -280,6 +298,29 @@ export const en = {
     campaignReached: (n: number) => `Goal ${n} reached`,
     campaignMissed: (n: number) => `Goal ${n} not reached`,
     campaignDone: "The campaign is won!",
+  },
+  analysis: {
+    title: "Analysis",
+    start: "Analyse the game",
+    help: "The computer goes through the game once more: who was how likely to win, and what would have been better.",
+    running: (done: number, total: number) => (total ? `Turn ${done} of ${total}` : "Waiting …"),
+    again: "Try again",
+    chances: "Chance to win",
+    points: "Points to be expected",
+    missed: "What would have been better",
+    missedNone: "Nothing better was found.",
+    swings: "Biggest swings",
+    turn: (n: number) => `Turn ${n}`,
+    played: "Played",
+    better: "Better",
+    lostChance: (part: number) => `−${Math.round(part * 100)} %`,
+    lostPoints: (n: number) => `−${n.toFixed(1)}`,
+    lostHelp: { chance: "chance to win given away", points: "points given away" },
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
+    percent: (part: number) => `${Math.round(part * 100)} %`,
+    value: (n: number) => n.toFixed(1),
+    jump: "Show the position",
+    note: "Estimates, from what the players could know at that moment. Small differences mean little.",
   },
   scores: {
     title: "My scores",

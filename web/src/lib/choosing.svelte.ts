@@ -1,6 +1,6 @@
 /** Choosing: what is on offer, what the pointer or the keyboard rests on, what waits for a yes. */
 
-import type { Choice, Preview } from "../api/types.ts";
+import type { Choice, Hint, HintChoice, Preview } from "../api/types.ts";
 import type { LiveTable } from "./live.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 
@@ -32,6 +32,7 @@ export class Choosing {
   );
   private over: Choice | null = $state.raw(null);
   private asked: Choice | null = $state.raw(null);
+  private told: Hint | null = $state.raw(null);
 
   /** What the pointer or the focus rests on. */
   hovered: Choice | null = $derived(this.live(this.over));
@@ -43,8 +44,23 @@ export class Choosing {
     this.previewed ? (this.table.previews.get(this.previewed.id) ?? null) : null,
   );
 
+  /** The best choices for the present position, if somebody asked for them. */
+  hints: HintChoice[] = $derived.by(() =>
+    this.told && this.table.decision && this.told.version === this.table.current?.version ? this.told.choices : [],
+  );
+
   constructor(table: LiveTable) {
     this.table = table;
+  }
+
+  /** Keep hints until the position changes; null: put them away. */
+  hint(found: Hint | null): void {
+    this.told = found;
+  }
+
+  /** Show what a choice would bring and ask whether to make it. */
+  propose(choice: Choice): void {
+    this.asked = choice;
   }
 
   private live(choice: Choice | null): Choice | null {

@@ -44,6 +44,29 @@ export function goTo(direction: Direction): void {
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
+/** The element where a choice lies on the table, if it is in sight of its tab. */
+export function choiceElement(action: number): Element | null {
+  const found = document.querySelectorAll(`[data-choice="${action}"], [data-choices~="${action}"]`);
+  for (const element of found) {
+    const box = element.getBoundingClientRect();
+    if (box.width > 0 && box.height > 0 && !element.closest("[popover]")) return element;
+  }
+  return null;
+}
+
+/** Where a hint's number belongs: at the corner of a card or button, in the middle of a place. */
+export function hintPlace(action: number): { x: number; y: number } | null {
+  const element = choiceElement(action);
+  if (!element || element.closest(".ask")) return null;
+  const box = element.getBoundingClientRect();
+  const drawn = element instanceof SVGElement;
+  const x = drawn ? box.left + box.width / 2 : box.left + 6;
+  const y = drawn ? box.top + box.height / 2 : box.top + 6;
+  const frame = element.closest(".box")?.getBoundingClientRect();
+  if (frame && (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom)) return null;
+  return { x, y };
+}
+
 /** Where all that can be chosen on the table lies out of sight, the page goes there. */
 export function showChoices(still: boolean): void {
   const found = choicePlaces();
@@ -54,4 +77,9 @@ export function showChoices(still: boolean): void {
     return box.bottom > 90 && box.top < innerHeight - 60;
   });
   if (!seen) found[0]!.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+}
+
+/** The page goes to where a choice lies. */
+export function showChoice(action: number, still: boolean): void {
+  choiceElement(action)?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
 }

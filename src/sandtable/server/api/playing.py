@@ -9,7 +9,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from sandtable.server.answers import Done, Hint, Log, Position, Preview, Previews, Result
+from sandtable.server.answers import (
+    AnalysisState,
+    Done,
+    Hint,
+    Log,
+    Position,
+    Preview,
+    Previews,
+    Result,
+)
 from sandtable.server.api.needs import (
     ERRORS,
     Actor,
@@ -33,6 +42,9 @@ from sandtable.server.seating import bot_by_name
 from sandtable.server.service import Service
 from sandtable.server.store import Table
 from sandtable.server.thinkers import NoAnswer
+
+#: How many choices a hint names.
+HINTS = 3
 
 router = APIRouter(prefix="/api/tables/{id}", tags=["playing"], responses=ERRORS)
 
@@ -152,7 +164,8 @@ async def preview(
 async def hint(
     id: TableId, asked: HintRequest, who: Person, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """What a bot would choose in my place; where no other people play."""
+    """The best choices in my place with what they are worth, and what a bot (usually the strongest)
+    would choose; where no other people play."""
     server.limit("hint", who, address(request))
     bot = bot_by_name(asked.bot, strongest=True)
     async with server.house.at(id) as (room, table):
@@ -163,19 +176,24 @@ async def hint(
             raise Fault("forbidden", "There are no hints where other people play.")
         version = play.version
         job = await server.drive.job(table, play, bot, many=False)
+    wish = {"kind": "hint", "count": HINTS, "seconds": server.settings.hint_seconds}
     try:
-        choices = await server.thinkers.think(job)
+        found = await server.thinkers.do({**job, **wish})
+        chosen = found[0]["notation"]
+        if asked.bot is not None:
+            chosen = (await server.thinkers.think(job))[0]
     except NoAnswer:
         raise Fault("busy", "The bot had no idea in time; try again.") from None
     async with server.house.at(id) as (room, _):
         play = await server.house.running(room, version)
-        action = play.match.str_to_action(choices[0])
+        action = play.match.str_to_action(chosen)
         return {
             "version": version,
             "action": action,
-            "notation": choices[0],
+            "notation": chosen,
             "text": play.match.action_text(action),
             "bot": bot,
+            "choices": found,
         }
 
 
@@ -187,6 +205,19 @@ async def result(id: TableId, who: Visitor, server: Serving) -> Response:
         if not play.over:
             raise Fault("not_over", "The game is not over yet.")
         return ready(await asyncio.to_thread(play.outcome))
+
+
+@router.get("/analysis", response_model=AnalysisState)
+async def analysis(id: TableId, who: Visitor, server: Serving) -> Response:
+    """The analysis of a finished game, or how far it is."""
+    return ready(await server.analyses.state(id))
+
+
+@router.post("/analysis", response_model=AnalysisState)
+async def analyse(id: TableId, who: Person, server: Serving, request: Request) -> Response:
+    """Have a finished game analysed, unless it is already; ask again to see how far it is."""
+    server.limit("analysis", who, address(request))
+    return ready(await server.analyses.start(id))
 
 
 @router.get(

@@ -1,0 +1,105 @@
+"""Hints where they lie, and a finished game looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sandtable
+from sandtable import bots
+from tests.web.conftest import Visit, axe
+from tests.web.play import CHOICES, new_game, step
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Picture = Callable[["Page", str], None]
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+def upload(page: Page, game: str, players: int) -> None:
+    """Open a finished game that bots have played."""
+    match = sandtable.game(game).new(players, 4)
+    bots.play(match, [bots.make("random", seat) for seat in range(players)])
+    answer = page.request.post("/api/records", data={"record": str(match.record())})
+    page.goto(f"/table/{answer.json()['id']}")
+    page.locator(".result").wait_for()
+
+
+def test_hints_lie_on_the_table(visit: Visit, picture: Picture) -> None:
+    page = visit("/")
+    new_game(page, "Faiyum")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    rows = page.locator(".hints .hint")
+    rows.first.wait_for()
+    assert 2 <= rows.count() <= 3
+    assert "points" in rows.first.inner_text() and "% to win" in rows.first.inner_text()
+    # Its number stands where the choice lies.
+    page.locator(".marks .mark, .choice .rank").first.wait_for()
+    assert axe(page) == []
+    picture(page, "hints")
+    # A hint shows what it would bring, and is taken only when that is confirmed.
+    before = step(page)
+    rows.first.click()
+    assert step(page) == before
+    page.locator(".preview .confirm .primary").click()
+    page.wait_for_function(
+        "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
+        arg=before,
+    )
+    # They were for that position only.
+    page.locator(".hints").wait_for(state="detached")
+    assert page.locator(".marks .mark").count() == 0
+
+
+def test_hints_by_keyboard_on_a_phone(visit: Visit, picture: Picture) -> None:
+    page = visit("/", viewport=PHONE, has_touch=True, color_scheme="dark")
+    new_game(page, "Resafa")
+    page.locator(CHOICES).first.wait_for()
+    page.keyboard.press("h")
+    rows = page.locator(".hints .hint")
+    rows.first.wait_for()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, "hints-phone")
+    page.get_by_role("button", name="Put the hints away").click()
+    rows.first.wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("viewport", "scheme", "game", "players"),
+    [(DESK, "light", "resafa", 2), (PHONE, "dark", "resafa", 1)],
+)
+def test_a_finished_game_is_analysed(
+    visit: Visit,
+    picture: Picture,
+    viewport: dict[str, int],
+    scheme: str,
+    game: str,
+    players: int,
+) -> None:
+    page = visit("/", viewport=viewport, color_scheme=scheme)
+    upload(page, game, players)
+    page.get_by_role("button", name="Analyse the game").click()
+    page.locator(".analysis progress").wait_for()
+    better = page.locator(".analysis .list").first.locator("button")
+    better.first.wait_for(timeout=180_000)
+    assert page.locator(".analysis figure svg polyline").count() == players
+    assert page.locator(".analysis .list").nth(1).locator("button").count() == 5
+    text = better.first.inner_text()
+    assert "Played" in text and "Better" in text
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".analysis").scroll_into_view_if_needed()
+    picture(page, f"analysis-{'phone' if viewport is PHONE else 'desk'}")
+    # A press leads to the position in question, by the keyboard as well.
+    better.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**step=*")
+    page.get_by_text("You look at the past.").wait_for()
+    # Back again, it is still there, and nothing has to be worked out anew.
+    page.get_by_role("button", name="Back to now").click()
+    better.first.wait_for()
