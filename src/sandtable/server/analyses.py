@@ -144,13 +144,15 @@ class Analyses:
 
     async def _do(self, job: dict[str, Any]) -> Any:
         """A slice; once more where a process died over it or had no time on a busy machine."""
-        for left in range(TRIES - 1, -1, -1):
-            async with self._slice:
-                try:
+        failures = 0
+        while True:
+            try:
+                async with self._slice:
                     return await self.drive.thinkers.do(job)
-                except NoAnswer:
-                    if not left:
-                        raise
+            except NoAnswer:
+                failures += 1
+                if failures == TRIES:
+                    raise
 
 
 def told(analysis: Analysis) -> dict[str, Any]:
