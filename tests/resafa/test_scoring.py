@@ -217,7 +217,7 @@ def test_p11_thirteen() -> None:
 
 
 def test_p12_three_for_each_yellow_card() -> None:
-    assert BOXED["p12"] == 7
+    assert BOXED["p12"] == 5
     assert card_points("p12", used="p37 p43 p49 p55") == 9
 
 

@@ -134,7 +134,7 @@ def test_every_part_of_the_table_can_be_asked_for() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("p19", "p19 Foreman (white, level 1, boxed 1 VP): Take a workshop action"),
+        ("p22", "p22 Seedlings (white, level 1, boxed 2 VP): "),
         ("b5", "b5 Quarry deal: With a canal action: give 1 coin for 2 marble. [rulebook]"),
         ("W1-09", "w1-09 Kiln: 1 coin → 1 amphora | 1 coin + 1 camel"),
         ("k7", "k7: cross +1, 3 coins + 2 marble / right +0, 1 coin + 2 marble"),
