@@ -66,7 +66,7 @@ def middle() -> Match:
     ).match
 
 
-@pytest.mark.parametrize("width", [80, 100, 122, 160, 250])
+@pytest.mark.parametrize("width", [80, 100, 122, 130, 140, 160, 250])
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_the_table_fits_and_tells_all(width: int, players: int) -> None:
     match = played(players, 8, 150)

@@ -20,7 +20,7 @@ from sandtable.terminal.resafa_area import LEGEND, SEAT_STYLES, Area, Water
 
 LEVELS = ["I", "II", "III"]
 COLOURS = {"yellow": "yellow", "white": "bold white", "blue": "bold blue", "pink": "magenta"}
-SIDE_BY_SIDE = 120  # columns from which map and water stand beside each other
+GAP = 3  # columns between centres and water where they stand beside each other
 #: The heading of a group of choices, by the word its notations begin with.
 TITLES = {
     "play": "Play a card",
@@ -81,8 +81,9 @@ class Drawing(Renderer):
         heading = Text(self.moment(view), style="bold")
         centres, water = self.centres(view), self.draw_water(view, offered)
         board: list[RenderableType] = [centres, Text(""), water]
-        if self.look.width >= SIDE_BY_SIDE:
-            grid = Table.grid(padding=(0, 3, 0, 0))
+        wide = sum(self.look.console.measure(part).maximum for part in (centres, water))
+        if self.look.width >= wide + GAP:
+            grid = Table.grid(padding=(0, GAP, 0, 0))
             grid.add_row(centres, water)
             board = [grid]
         parts = [heading, *board, Text(""), self.display(view), Text(""), self.seats(view)]

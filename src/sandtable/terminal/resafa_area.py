@@ -131,6 +131,10 @@ LEGEND = (
 )
 
 
+#: Kinds of canal bonus tiles whose word is too long for a space.
+SHORT = {"production": "rooms"}
+
+
 class Water:
     """The water network: what spaces give, and the tiles on them."""
 
@@ -141,7 +145,9 @@ class Water:
         self.look = look
         self.names = names
         self.tiles: dict[str, dict[str, Any]] = {t["id"]: t for t in edition["canal_tiles"]}
-        self.bonus: dict[str, str] = {t["id"]: t["kind"] for t in edition["canal_bonus_tiles"]}
+        self.bonus: dict[str, str] = {
+            t["id"]: SHORT.get(t["kind"], t["kind"]) for t in edition["canal_bonus_tiles"]
+        }
         self.spaces: dict[tuple[int, str], dict[str, Any]] = {}
         for side in edition["sides"].values():
             for cell in side["cells"]:
@@ -167,7 +173,7 @@ class Water:
             elif cell["source"]:
                 sheet.put(left, top + 1, f"{self.look.glyphs.channel} cube", "bold blue")
             if cell["bonus"]:
-                sheet.put(left + 7, top + 1, self.bonus[cell["bonus"]][:6], "magenta")
+                sheet.put(left + 7, top + 1, self.bonus[cell["bonus"]], "magenta")
         return sheet.text()
 
     def _tile(self, sheet: Canvas, left: int, top: int, cell: dict[str, Any]) -> None:
