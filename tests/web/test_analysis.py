@@ -64,6 +64,8 @@ def test_hints_by_keyboard_on_a_phone(visit: Visit, picture: Picture) -> None:
     rows.first.wait_for()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for box in [row.bounding_box() for row in rows.all()]:
+        assert box is not None and box["x"] + box["width"] <= PHONE["width"]
     picture(page, "hints-phone")
     page.get_by_role("button", name="Put the hints away").click()
     rows.first.wait_for(state="detached")

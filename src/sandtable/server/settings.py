@@ -61,6 +61,8 @@ class Settings:
 _NUMBERS = {
     "SANDTABLE_WORKERS": ("workers", int),
     "SANDTABLE_THINK_SECONDS": ("think_seconds", float),
+    "SANDTABLE_HINT_SECONDS": ("hint_seconds", float),
+    "SANDTABLE_ANALYSIS_SECONDS": ("analysis_seconds", float),
     "SANDTABLE_CACHED_GAMES": ("cached_games", int),
     "SANDTABLE_RATE_FACTOR": ("rate_factor", float),
     "SANDTABLE_MAX_CONNECTIONS": ("max_connections", int),
