@@ -78,10 +78,12 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been(
 
 
 def test_more_generations_can_follow(tmp_path: Path) -> None:
-    bowl(tmp_path).run(1, 2, 1, quiet)
+    first = bowl(tmp_path).run(1, 2, 1, quiet)
     later = bowl(tmp_path).run(3, 2, 1, quiet)
     assert later["found"]["generations"] == 3
     assert later == bowl(tmp_path / "other").run(3, 2, 1, quiet)
+    # And what fewer had found can be had again.
+    assert bowl(tmp_path).run(1, 2, 1, quiet) == first
 
 
 def test_candidates_of_a_generation_play_the_same_games(tmp_path: Path) -> None:

@@ -7,14 +7,19 @@ from sandtable.bots.engine.evaluation import Evaluation
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.engine.tree import SEATS, Node, Search
 from sandtable.bots.evaluations import evaluation
+from sandtable.bots.parallel import together
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
 
 NEVER = 10**9
+MOST_WORKERS = 64
 
 
 class SearchBot(Bot):
-    """Thinks ``time`` seconds per decision, or ``iterations`` where they are given."""
+    """Thinks ``time`` seconds per decision, or ``iterations`` where they are given.
+
+    With ``workers`` further processes search the same position from other seeds, as long or as many
+    iterations each, and the visits of all are added up."""
 
     name = "search"
 
@@ -23,6 +28,7 @@ class SearchBot(Bot):
         seed: object = 0,
         time: float = 0.0,
         iterations: int = 0,
+        workers: int = 1,
         weights: dict[str, float] | None = None,
         explore: float = 1.2,
         heat: float = 1.0,
@@ -31,12 +37,17 @@ class SearchBot(Bot):
         wider: float = 1.2,
         turns: int = 1,
         own: float = 0.3,
+        trust: float = 20.0,
+        unit: float = 0.06,
     ) -> None:
         super().__init__(seed)
         if time < 0:
             raise BotError(f"time is a number of seconds, not {time}")
         if iterations < 0 or iterations != int(iterations):
             raise BotError(f"iterations is a whole number, not {iterations}")
+        if workers != int(workers) or not 1 <= workers <= MOST_WORKERS:
+            raise BotError(f"workers is a whole number from 1 to {MOST_WORKERS}, not {workers}")
+        self.workers = int(workers)
         self.seconds = float(time) if time else (1e9 if iterations else 1.0)
         self.iterations = int(iterations) or NEVER
         self.explore = float(explore)
@@ -46,6 +57,8 @@ class SearchBot(Bot):
         self.wider = float(wider)
         self.turns = int(turns)
         self.own = float(own)
+        self.trust = float(trust)
+        self.unit = float(unit)
         self._weights = weights
         self._rng = seeded(seed, "search bot")
         self._evaluation: Evaluation | None = None
@@ -74,6 +87,8 @@ class SearchBot(Bot):
         search.wider = self.wider
         search.turns = self.turns
         search.own = self.own
+        search.trust = self.trust
+        search.unit = self.unit
         known = match.actions()
         kept = self._follow(known, match)
         if kept is not None and self._last is not None:
@@ -84,7 +99,7 @@ class SearchBot(Bot):
         self._last = search
         self._known = known
         search.guide(Planner(judge).plans(match), self.root_heat)
-        search.run(self.iterations, self.seconds)
+        together(search, self.workers, self.iterations, self.seconds)
         return search
 
     def _follow(self, known: list[int], match: Match) -> Node | None:

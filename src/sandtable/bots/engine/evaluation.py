@@ -35,6 +35,11 @@ class Evaluation:
         """Whether a turn begins with this decision, so that ``values`` can be asked for."""
         return decision.kind == "turn"
 
+    def closes(self, decision: Decision, action: int) -> bool:
+        """Whether a stretch of the game ends with this choice, made where a turn begins. Play-outs
+        end after one, so that all are judged in the same phase. ``rates`` was asked just before."""
+        return True
+
     def spread(self, state: Any) -> float:
         """How many points the rest of the game can still shift: the scale of the odds."""
         return 10.0

@@ -19,9 +19,10 @@ RIVALRY: Final = 0.25
 class Plan:
     """The choices of a turn and what the seat makes of the position after them."""
 
-    def __init__(self, value: float, actions: list[int]) -> None:
+    def __init__(self, value: float, actions: list[int], values: list[float] | None = None) -> None:
         self.value = value
         self.actions = actions
+        self.values = values  # those of all seats
 
 
 class Planner:
@@ -36,9 +37,7 @@ class Planner:
         decision = match.decision()
         assert decision is not None
         seat = decision.player
-        found: list[Plan] = [
-            self.complete(match, seat, action) for action in decision.actions
-        ]
+        found: list[Plan] = [self.complete(match, seat, action) for action in decision.actions]
         found.sort(key=_falling)
         return found
 
@@ -64,9 +63,10 @@ class Planner:
                 actions = [*actions, choices[0]]
                 trial.apply(choices[0])
             tried += 1
-            value = margin(evaluation.values(trial.state), seat)
+            values = evaluation.values(trial.state)
+            value = margin(values, seat)
             if value > best.value:
-                best = Plan(value, actions)
+                best = Plan(value, actions, values)
         self.tried += tried
         return best
 

@@ -68,13 +68,19 @@ class Search:
         self.heat = 0.6  # points; the lower, the more the priors trust the quick guesses
         self.widen = 4.0  # children considered at first
         self.wider = 1.2  # and per square root of visits
-        self.turns = 1  # further turns played by quick guesses before judging
+        self.turns = 1  # further turns (or longer stretches) played by quick guesses
         self.own = 0.3  # how much the own points count beside the chance to win
         self.scale = 10.0
         self.lowest = 1.0
         self.highest = 0.0
         values = evaluation.values(match.state)
         self.start: list[float] = values
+        # What whole turns tried out make of the root's choices, by slot, and how many visits that
+        # weighs as much as. A choice nobody tried out has 0 in ``trusts``.
+        self.trust = 20.0
+        self.unit = 0.06  # the difference at the root that is worth a full bonus of exploration
+        self.beliefs: list[float] = []
+        self.trusts: list[float] = []
 
     def guide(self, plans: list[Plan], heat: float) -> None:
         """Let whole turns that were tried out say where to look first."""
@@ -85,6 +91,17 @@ class Search:
         for plan in plans:
             found[plan.actions[0]] = plan.value
         root.offer(decision, [found[action] for action in decision.actions], heat)
+        size = len(root.actions)
+        self.beliefs = [0.0] * size
+        self.trusts = [0.0] * size
+        for plan in plans:
+            values = plan.values
+            if values is not None:
+                slot = root.slots[plan.actions[0]]
+                chances = self.evaluation.chances(self.match.state, values)
+                self.blend(values, chances)
+                self.beliefs[slot] = chances[self.seat]
+                self.trusts[slot] = self.trust
 
     def run(self, iterations: int, seconds: float) -> None:
         """Think for so many iterations or so long, whichever ends first."""
@@ -179,6 +196,16 @@ class Search:
             unknown = (total / tried - self.lowest) / span - 0.1
         best = offered[0]
         highest = -1e9
+        if node is self.root and self.beliefs:
+            opinions = self.opinions(offered)
+            for i in range(len(offered)):
+                slot = offered[i]
+                value = opinions[i] / self.unit
+                value += factor * node.priors[slot] / (1 + node.counts[slot])
+                if value > highest:
+                    highest = value
+                    best = slot
+            return best
         for slot in offered:
             count = node.counts[slot]
             value = unknown
@@ -190,24 +217,55 @@ class Search:
                 best = slot
         return best
 
+    def opinions(self, slots: list[int]) -> list[float]:
+        """What to think of the root's choices: what trying them out said, corrected step by step
+        by what came of them. Where the search as a whole sees things brighter or darker than the
+        trials, that is taken off."""
+        root = self.root
+        visits = 0
+        seen = 0.0
+        expected = 0.0
+        known = len(self.beliefs)
+        for slot in slots:
+            count = root.counts[slot]
+            if count and slot < known and self.trusts[slot] > 0.0:
+                visits += count
+                seen += root.chances[slot]
+                expected += count * self.beliefs[slot]
+        bias = (seen - expected) / (visits + 1)
+        found: list[float] = []
+        for slot in slots:
+            weight = self.trusts[slot] if slot < known else 0.0
+            belief = self.beliefs[slot] if slot < known else 0.0
+            count = root.counts[slot]
+            if weight + count > 0.0:
+                total = weight * belief + root.chances[slot] - count * bias
+                found.append(total / (weight + count))
+            else:
+                found.append(0.0)
+        return found
+
     def play_on(self, match: Match) -> None:
-        """Finish the turn by quick guesses, and play a few more."""
+        """Finish the turn by quick guesses, and play a few more, until the seat that thinks is
+        to move: only positions of the same phase can be compared fairly."""
         evaluation = self.evaluation
         turns = self.turns
         while True:
             decision = match.decision()
             if decision is None:
                 return
-            if evaluation.settled(decision):
-                if turns == 0:
-                    return
-                turns -= 1
+            settled = evaluation.settled(decision)
+            if settled and turns <= 0 and decision.player == self.seat:
+                return
             rates = evaluation.rates(match.state, decision)
             best = 0
             for i in range(1, len(rates)):
                 if rates[i] > rates[best]:
                     best = i
-            match.apply(decision.actions[best])
+            action = decision.actions[best]
+            if settled and evaluation.closes(decision, action):
+                turns -= 1
+            match.apply(action)
 
     def learn(self, match: Match, path: list[Node], chosen: list[int]) -> None:
         values, chances = self.judge(match)
@@ -238,11 +296,35 @@ class Search:
         else:
             values = evaluation.values(match.state)
             chances = evaluation.chances(match.state, values)
+        self.blend(values, chances)
+        return values, chances
+
+    def blend(self, values: list[float], chances: list[float]) -> None:
+        """Mix the chance to win with how content a seat is with its own points."""
         own = self.own if len(values) > 1 else 1.0
         for seat in range(len(values)):
             content = odds((values[seat] - self.start[seat]) / self.scale)
             chances[seat] = (1.0 - own) * chances[seat] + own * content
-        return values, chances
+
+    def tally(self) -> list[tuple[int, int, float, float]]:
+        """The root in figures: action, visits, and the sums of chances and points."""
+        root = self.root
+        return [
+            (root.actions[i], root.counts[i], root.chances[i], root.points[i])
+            for i in range(len(root.actions))
+        ]
+
+    def merge(self, tally: list[tuple[int, int, float, float]]) -> None:
+        """Take in what another search of the same position has found at its root."""
+        root = self.root
+        for action, visits, chances, points in tally:
+            slot = root.slots.get(action, -1)
+            if slot >= 0:
+                root.counts[slot] += visits
+                root.chances[slot] += chances
+                root.points[slot] += points
+                root.visits += visits
+                self.iterations += visits
 
     def best(self, legal: list[int]) -> int:
         """The action visited most; of equals the better one."""

@@ -72,11 +72,10 @@ class Tuning:
                 if number == len(done):
                     empty: list[list[float | None]] = [[None] * self.games for _ in points]
                     done.append({"points": points, "results": empty})
-                    self.document["check"] = []
                 generation = done[number]
                 self._play(number, generation, workers, tell)
                 strategy.tell(generation["points"], means(generation))
-            return self._finish(strategy.favourite(), len(done), check, workers, tell)
+            return self._finish(strategy.favourite(), generations, check, workers, tell)
 
     def _play(self, number: int, generation: Document, workers: int, tell: Tell) -> None:
         played: list[list[float | None]] = generation["results"]
@@ -106,6 +105,9 @@ class Tuning:
     ) -> Document:
         """Weights found: the centre of the last generation, checked on games of its own."""
         weights = self.space.weights(point)
+        if self.document.get("checked") != generations:
+            self.document["check"] = []
+            self.document["checked"] = generations
         found: list[list[float]] = self.document["check"]
         jobs: list[Job] = []
         for game in range(len(found), check):

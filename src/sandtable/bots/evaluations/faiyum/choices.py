@@ -22,6 +22,10 @@ class FaiyumEvaluation(FaiyumValue):
     def settled(self, decision: Decision) -> bool:
         return decision.kind == "turn" or decision.kind == "last"
 
+    def closes(self, decision: Decision, action: int) -> bool:
+        """Alone, turns cost nothing: a stretch goes up to the next administration."""
+        return not self.alone or action == self.codes.admin
+
     def rates(self, state: State, decision: Decision) -> list[float]:
         self.look(state)
         seat = decision.player
@@ -291,7 +295,7 @@ class FaiyumEvaluation(FaiyumValue):
                 elif f.where == fa.SITE:
                     rate -= 0.05 * s.blocks[space]
                 elif f.number == 56:
-                                rate += self.margin(s, seat, b.kind[space], 3)
+                    rate += self.margin(s, seat, b.kind[space], 3)
                 elif bit & s.towns and f.where != 1:
                     rate -= 0.1
             elif kind in ("site", "block"):

@@ -1,0 +1,157 @@
+"""The search: what it goes by, how its play-outs end, and searching in several processes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.bots import parallel
+from sandtable.bots.base import BotError, Table
+from sandtable.bots.engine.plan import Planner
+from sandtable.bots.engine.tree import Search
+from sandtable.bots.evaluations import evaluation
+from sandtable.bots.search import SearchBot
+from sandtable.kernel.match import Match
+
+SPLITS = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot split processes")
+
+
+def begun(game: str = "faiyum", players: int = 2, choices: int = 0) -> Match:
+    match = sandtable.game(game).new(players=players, seed=4)
+    for _ in range(choices):
+        match.apply(match.legal_actions()[0])
+    return match
+
+
+def searching(match: Match, trust: float = 20.0) -> Search:
+    seat = match.current_player
+    assert seat is not None
+    judge = evaluation(match.game)
+    search = Search(judge, match.resample(seat, 1), seat, "a test")
+    search.trust = trust
+    search.guide(Planner(judge).plans(search.match), 0.7)
+    return search
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_every_iteration_is_a_visit_of_the_root(game: str) -> None:
+    search = searching(begun(game))
+    search.run(30, 1e9)
+    assert search.iterations == search.root.visits == sum(search.root.counts) == 30
+    assert search.best(search.match.legal_actions()) in search.match.legal_actions()
+
+
+def test_opinions_begin_with_what_trying_out_said() -> None:
+    search = searching(begun())
+    slots = list(range(len(search.root.actions)))
+    assert search.opinions(slots) == pytest.approx(search.beliefs)
+    best = max(slots, key=lambda slot: search.beliefs[slot])
+    other = min(slots, key=lambda slot: search.beliefs[slot])
+    # Visits that went better than those of all others together win in the end.
+    for slot, chance in ((best, 0.2), (other, 0.9)):
+        search.root.counts[slot] = 2
+        search.root.chances[slot] = 2 * chance
+    few = search.opinions(slots)
+    for slot, chance in ((best, 0.2), (other, 0.9)):
+        search.root.counts[slot] = 500
+        search.root.chances[slot] = 500 * chance
+    many = search.opinions(slots)
+    assert few[best] > few[other]
+    assert many[best] < many[other]
+
+
+def test_a_bias_of_all_visits_changes_no_opinion() -> None:
+    search = searching(begun())
+    slots = list(range(len(search.root.actions)))
+    for slot in slots:
+        search.root.counts[slot] = 400
+        search.root.chances[slot] = 400 * (search.beliefs[slot] + 0.2)
+    assert search.opinions(slots) == pytest.approx(search.beliefs, abs=0.01)
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_play_outs_end_where_the_seat_that_thinks_is_to_move(game: str) -> None:
+    search = searching(begun(game))
+    for number in range(10):
+        match = search.match.resample(search.seat, number, True)
+        match.apply(match.legal_actions()[0])
+        search.play_on(match)
+        decision = match.decision()
+        assert decision is not None
+        assert decision.player == search.seat
+        assert search.evaluation.settled(decision)
+
+
+def test_alone_play_outs_end_after_an_administration() -> None:
+    search = searching(begun(players=1))
+    before = search.match.view(0)["market"]
+    match = search.match.resample(0, 5, True)
+    search.play_on(match)
+    decision = match.decision()
+    assert decision is not None
+    assert search.evaluation.settled(decision)
+    assert match.view(0)["market"] != before
+    # More than a turn has passed.
+    state: Any = match.state
+    begun_with: Any = search.match.state
+    assert state.turns > begun_with.turns + 1
+
+
+@SPLITS
+def test_processes_add_up_and_leave_nothing_behind() -> None:
+    chosen = []
+    for _ in range(2):
+        bot = SearchBot(seed=3, iterations=20, workers=3)
+        search = bot.think(Table(begun()))
+        assert search.iterations == sum(search.root.counts) == 60
+        chosen.append(search.tally())
+        with pytest.raises(ChildProcessError):
+            os.waitpid(-1, os.WNOHANG)
+    assert chosen[0] == chosen[1]
+    assert SearchBot(seed=3, iterations=20).think(Table(begun())).tally() != chosen[0]
+
+
+@SPLITS
+def test_the_next_decision_counts_no_visit_twice() -> None:
+    match = begun()
+    bot = SearchBot(seed=3, iterations=40, workers=2)
+    for _ in range(3):
+        match.apply(bot.choose(Table(match)))
+        if match.current_player != 0:
+            break
+        kept = bot.think(Table(match))
+        assert sum(kept.root.counts) >= kept.iterations == 80
+
+
+@SPLITS
+@pytest.mark.parametrize("trouble", ["error", "death", "nonsense", "silence"])
+def test_a_process_that_fails_is_done_without(
+    trouble: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(*_: object) -> Any:
+        if trouble == "error":
+            raise RuntimeError("a process in trouble")
+        if trouble == "death":
+            os._exit(9)
+        if trouble == "silence":
+            os.read(os.pipe()[0], 1)
+        return ["nonsense"]
+
+    monkeypatch.setattr(parallel, "work", work)
+    monkeypatch.setattr(parallel, "PATIENCE", 0.1)
+    bot = SearchBot(seed=3, time=0.3, workers=2)
+    search = bot.think(Table(begun()))
+    assert sum(search.root.counts) == search.iterations > 0
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize(
+    "options", [{"workers": 0}, {"workers": 1.5}, {"workers": 1000}, {"time": -1}]
+)
+def test_bad_options(options: dict[str, Any]) -> None:
+    with pytest.raises(BotError):
+        SearchBot(**options)
