@@ -314,7 +314,7 @@ export const en = {
     played: "Played",
     better: "Better",
     lostChance: (part: number) => `−${Math.round(part * 100)} %`,
-    lostPoints: (n: number) => `−${n.toFixed(1)}`,
+    lostPoints: (n: number) => `−${n.toFixed(1)} points`,
     lostHelp: { chance: "chance to win given away", points: "points given away" },
     fromTo: (before: string, after: string) => `${before} → ${after}`,
     percent: (part: number) => `${Math.round(part * 100)} %`,
