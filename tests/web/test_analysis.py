@@ -102,6 +102,8 @@ def test_a_finished_game_is_analysed(
     page.keyboard.press("Enter")
     page.wait_for_url("**step=*")
     page.get_by_text("You look at the past.").wait_for()
+    assert "Better:" in page.locator(".question").inner_text()
+    picture(page, f"analysis-position-{'phone' if viewport is PHONE else 'desk'}")
     # Back again, it is still there, and nothing has to be worked out anew.
     page.get_by_role("button", name="Back to now").click()
     better.first.wait_for()

@@ -25,6 +25,7 @@ export type Hint = Schemas["Hint"];
 export type HintChoice = Schemas["HintChoice"];
 export type Analysis = Schemas["Analysis"];
 export type AnalysisState = Schemas["AnalysisState"];
+export type Judged = Schemas["Judged"];
 export type AnalysisTurn = Schemas["AnalysisTurn"];
 export type Score = Schemas["Score"];
 export type ServerMessage = Schemas["ServerMessage"];

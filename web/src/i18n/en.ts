@@ -320,6 +320,7 @@ export const en = {
     percent: (part: number) => `${Math.round(part * 100)} %`,
     value: (n: number) => n.toFixed(1),
     jump: "Show the position",
+    remark: (name: string, played: string, better: string) => `${name} played: ${played}\nBetter: ${better}`,
     note: "Estimates, from what the players could know at that moment. Small differences mean little.",
   },
   scores: {
