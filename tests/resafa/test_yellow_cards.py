@@ -87,6 +87,9 @@ def test_level_two_and_three_replace_any_starting_card(level: int, card: str) ->
     assert len(hand.me.hand) == 3, "two cards were left, one was drawn"
     pile = Table(t.match.clone()).play("replace canal/workshop")
     assert card in pile.me.hand, "from the pile it is the draw"
+    for seat in (0, 1):
+        drawn = [event for event in pile.match.events(seat) if event["type"] == "draw"]
+        assert [event["special"] for event in drawn] == [card], "and is told by its name"
     assert pile.me.pile == ["provisions/garden", "production/trading"]
     played = Table(t.match.clone()).play("replace garden/production")
     assert card in played.me.played

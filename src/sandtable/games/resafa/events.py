@@ -36,7 +36,7 @@ WITH: Final = 28  # seat, bonus card used with an action
 DISCARD: Final = 29  # seat, sack card
 DROP: Final = 30  # seat, bonus card
 SWAP: Final = 31  # seat, pair replaced, yellow card
-DRAW: Final = 32  # seat, slot, 1 if everybody knows which it is
+DRAW: Final = 32  # seat, slot, 1 if everybody knows which it is, yellow card or -1
 ROTATE: Final = 33  # seat, tile (0 A, 1 B), rotation
 ROUND: Final = 34  # round that begins, seat that starts (4: Resafabot)
 RAIN: Final = 35  # round
@@ -91,7 +91,7 @@ FIELDS: Final[list[tuple[str, list[str]]]] = [
     ("discard", ["seat", "sack"]),
     ("drop", ["seat", "bonus"]),
     ("swap", ["seat", "pair", "special"]),
-    ("draw", ["seat", "pair", "known"]),
+    ("draw", ["seat", "pair", "known", "special"]),
     ("rotate", ["seat", "start_tile", "rotation"]),
     ("round", ["round", "start"]),
     ("rain", ["round"]),

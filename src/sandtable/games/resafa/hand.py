@@ -96,12 +96,12 @@ def draw(t: Turn) -> Flow:
         slot = chosen - k.draw
         p.shown_pile &= ~BIT[slot]
         p.shown_hand |= BIT[slot]
-        t.tell(ev.DRAW, slot, 1)
+        t.tell(ev.DRAW, slot, 1, p.cards[slot])
     else:
         slot = p.pile[0]
         p.shown_pile = 0  # it may have been drawn: nobody else knows any more
         t.s.revealed = True
-        t.tell(ev.DRAW, slot, 0)
+        t.tell(ev.DRAW, slot, 0, p.cards[slot])
     p.pile = tuple([other for other in p.pile if other != slot])
     p.hand |= BIT[slot]
 

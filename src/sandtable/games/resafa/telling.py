@@ -25,6 +25,7 @@ def event(words: Words, happened: Event, seat: int | None) -> dict[str, Any]:
     if not told.pop("known", 1) and told["seat"] != seat:
         told.pop("sack", None)
         told.pop("pair", None)
+        told.pop("special", None)
     return told
 
 
@@ -296,6 +297,8 @@ def _deed(words: Words, kind: str, happened: dict[str, Any]) -> str:
         card = happened.get("sack")
         return f"draws {words.name(card)}" if card else "draws a sack card"
     if kind == "draw":
+        if happened.get("special"):
+            return f"draws {_card(words, happened['special'])}"
         return f"draws {happened['pair']}" if "pair" in happened else "draws a card"
     if kind == "bonus":
         return f"takes the {happened['colour']} bonus card {words.name(happened['bonus'])}"
