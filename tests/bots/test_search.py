@@ -100,6 +100,15 @@ def test_alone_play_outs_end_after_an_administration() -> None:
     assert state.turns > begun_with.turns + 1
 
 
+def test_the_length_of_play_outs() -> None:
+    match = begun()
+    judge = evaluation(match.game, {"play_out": 5.0})
+    assert SearchBot().turns_for(judge, 2) == 5
+    assert SearchBot().turns_for(judge, 1) == 1
+    assert SearchBot(turns=3).turns_for(judge, 2) == 3
+    assert SearchBot().turns_for(evaluation(sandtable.game("resafa"), {}), 2) == 1
+
+
 @SPLITS
 def test_processes_add_up_and_leave_nothing_behind() -> None:
     chosen = []

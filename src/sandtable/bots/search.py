@@ -19,7 +19,7 @@ class SearchBot(Bot):
     """Thinks ``time`` seconds per decision, or ``iterations`` where they are given.
 
     With ``workers`` further processes search the same position from other seeds, as long or as many
-    iterations each, and the visits of all are added up."""
+    iterations each, and the visits of all are added up. ``turns`` is the length of play-outs."""
 
     name = "search"
 
@@ -35,7 +35,7 @@ class SearchBot(Bot):
         root_heat: float = 0.7,
         widen: float = 4.0,
         wider: float = 1.2,
-        turns: int = 1,
+        turns: int | None = None,
         own: float = 0.3,
         trust: float = 20.0,
         unit: float = 0.06,
@@ -55,7 +55,7 @@ class SearchBot(Bot):
         self.root_heat = float(root_heat)
         self.widen = float(widen)
         self.wider = float(wider)
-        self.turns = int(turns)
+        self.turns = None if turns is None else int(turns)
         self.own = float(own)
         self.trust = float(trust)
         self.unit = float(unit)
@@ -85,7 +85,7 @@ class SearchBot(Bot):
         search.heat = self.heat
         search.widen = self.widen
         search.wider = self.wider
-        search.turns = self.turns
+        search.turns = self.turns_for(judge, table.players)
         search.own = self.own
         search.trust = self.trust
         search.unit = self.unit
@@ -101,6 +101,12 @@ class SearchBot(Bot):
         search.guide(Planner(judge).plans(match), self.root_heat)
         together(search, self.workers, self.iterations, self.seconds)
         return search
+
+    def turns_for(self, judge: Evaluation, players: int) -> int:
+        """How long play-outs are: as asked for, else as the evaluation likes them."""
+        if self.turns is not None:
+            return self.turns
+        return max(0, round(judge.weights.get("play_out", 1.0))) if players > 1 else 1
 
     def _follow(self, known: list[int], match: Match) -> Node | None:
         """The node of the last tree that stands for the choices made since."""
