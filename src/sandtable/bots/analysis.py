@@ -266,11 +266,8 @@ class Analyst:
         points, chances = [0.0] * players, [0.0] * players
         number = table.turn
         ahead = [action]
-        if search is None:
-            search = Search(self._judge, table.resample(number), table.seat, str(number))
-        else:
+        if search is not None:
             ahead += [action for action, _ in line(search, table, action)]
-        turns = search.turns
         for sample in range(SAMPLES):
             match = table.resample(f"standing {number} {sample}", lean=True)
             guessed = sample % 2 == 1
@@ -278,8 +275,7 @@ class Analyst:
                 if match.current_player != table.seat or choice not in match.legal_actions():
                     break
                 match.apply(choice)
-            search.turns = players if guessed else max(1, players - 1)
-            search.play_on(match)
+            self._play_on(match, players if guessed else max(1, players - 1))
             if match.is_over:
                 seen = _result(match)
                 values, odds = seen.points, seen.chances or [0.0]
@@ -289,11 +285,24 @@ class Analyst:
             for seat in range(players):
                 points[seat] += values[seat] / SAMPLES
                 chances[seat] += odds[seat] / SAMPLES
-        search.turns = turns
         return Standing(
             [round(value, 2) for value in points],
             None if players == 1 else [round(chance, 4) for chance in chances],
         )
+
+    def _play_on(self, match: Match, turns: int) -> None:
+        """Finish the turn by quick guesses, and play so many more."""
+        judge = self._judge
+        while True:
+            decision = match.decision()
+            if decision is None:
+                return
+            if judge.settled(decision):
+                if turns == 0:
+                    return
+                turns -= 1
+            rates = judge.rates(match.state, decision)
+            match.apply(decision.actions[rates.index(max(rates))])
 
 
 def analyse(
