@@ -12,6 +12,7 @@ from typing import Any
 
 from sandtable.arena.playing import Job, Played, Task, play
 from sandtable.kernel.errors import SandtableError
+from sandtable.processes import deaf_to_interrupts
 
 #: How often a game may take its process down before it is given up.
 MOST_DEATHS = 3
@@ -49,7 +50,8 @@ class Worker:
         self.pipe, other = context.Pipe()
         self.job: Job | None = None
         self.process: BaseProcess = context.Process(target=work, args=(task, other), daemon=True)
-        self.process.start()
+        with deaf_to_interrupts():
+            self.process.start()
         other.close()  # only the process has it now, so its death ends the pipe
 
     def give(self, job: Job) -> None:

@@ -24,6 +24,7 @@ from sandtable import bots
 from sandtable.commands.arguments import add_game_options, count, game_options, whole
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
+from sandtable.processes import deaf_to_interrupts
 from sandtable.terminal.look import make_look
 from sandtable.terminal.players import bot_seed, is_human, split_seats
 
@@ -118,7 +119,9 @@ def results(task: Task, seeds: list[int], jobs: int) -> Iterator[list[dict[str, 
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(min(jobs, len(chunks)), context, _begin, (task,))
     try:
-        for done in as_completed([pool.submit(_chunk, chunk) for chunk in chunks]):
+        with deaf_to_interrupts():
+            waiting = [pool.submit(_chunk, chunk) for chunk in chunks]
+        for done in as_completed(waiting):
             yield done.result()
         pool.shutdown()
     except BrokenProcessPool:

@@ -14,6 +14,7 @@ from sandtable.bots.base import Bot, play
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.search import SearchBot
 from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.processes import deaf_to_interrupts
 
 Weights = dict[str, float]
 
@@ -88,7 +89,8 @@ def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[J
         _ignore_interrupts,
     )
     try:
-        waiting = {pool.submit(contest.play, job.weights, job.seed): job for job in jobs}
+        with deaf_to_interrupts():
+            waiting = {pool.submit(contest.play, job.weights, job.seed): job for job in jobs}
         for done in as_completed(waiting):
             yield waiting[done], done.result()
         pool.shutdown()
