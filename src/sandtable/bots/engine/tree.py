@@ -18,6 +18,7 @@ from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
 SEATS: Final = 8  # more than any game has
+STEADY: Final = 150.0  # visits of the root after which plans weigh as much again
 
 
 class Node:
@@ -233,9 +234,11 @@ class Search:
                 seen += root.chances[slot]
                 expected += count * self.beliefs[slot]
         bias = (seen - expected) / (visits + 1)
+        # Play-outs err alike however many there are: more of them must not drown the plans.
+        more = 1.0 + root.visits / STEADY
         found: list[float] = []
         for slot in slots:
-            weight = self.trusts[slot] if slot < known else 0.0
+            weight = self.trusts[slot] * more if slot < known else 0.0
             belief = self.beliefs[slot] if slot < known else 0.0
             count = root.counts[slot]
             if weight + count > 0.0:
