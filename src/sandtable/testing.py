@@ -10,6 +10,7 @@ rules, and add what must hold in that game alone.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
@@ -110,6 +111,26 @@ def check_choices(match: Match) -> None:
     assert actions[0] >= 0 and actions[-1] < match.game.num_actions
     assert decision.player == match.current_player
     assert 0 <= decision.player < match.players
+
+
+def check_plain_views(match: Match, secret: str) -> None:
+    """Views are ready for JSON and hold neither the seed nor the random state. The secret is a part
+    of the seed that nothing else in the game has in it."""
+    assert secret in str(match.seed)
+    for seat in (None, *range(match.players)):
+        view = match.view(seat)
+        text = json.dumps(view)
+        assert json.loads(text) == view
+        assert secret not in text
+        assert not _keys(view) & {"seed", "rng", "random", "deck", "drawn"}
+
+
+def _keys(data: Any) -> set[str]:
+    if isinstance(data, dict):
+        return set(data) | {key for value in data.values() for key in _keys(value)}
+    if isinstance(data, list):
+        return {key for value in data for key in _keys(value)}
+    return set()
 
 
 def check_copies_undo_and_records(match: Match, policy: Policy, rng: Rng, every: int = 20) -> None:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 import sandtable
 from sandtable._pure import is_compiled
 from sandtable.kernel.rng import seeded
+from tests.elsewhere import elsewhere
 from tests.faiyum.playing import KINDS, busy, uniform
 
-SCRIPT = "from tests.faiyum.test_processes import digest; print(digest())"
-ROOT = Path(__file__).parents[2]
+HERE = "tests.faiyum.test_processes"
 
 
 def digest() -> str:
@@ -38,30 +33,14 @@ def digest() -> str:
     return found.hexdigest()
 
 
-@cache
-def elsewhere(pure: str, hash_seed: str) -> str:
-    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    path = os.pathsep.join([str(ROOT), str(Path(sandtable.__file__).parents[1])])
-    run = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=env | {"SANDTABLE_PURE": pure, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return run.stdout.strip()
-
-
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_same_games_whatever_the_hash_seed(hash_seed: str) -> None:
-    assert elsewhere("1", hash_seed) == digest()
+    assert elsewhere(HERE, "1", hash_seed) == digest()
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "77"])
 def test_same_games_compiled_and_pure(hash_seed: str) -> None:
     """Without compiled files both run pure, which test_build.py tells apart."""
-    assert elsewhere("0", hash_seed) == elsewhere("1", hash_seed)
-    assert elsewhere("0", hash_seed) == digest()
+    assert elsewhere(HERE, "0", hash_seed) == elsewhere(HERE, "1", hash_seed)
+    assert elsewhere(HERE, "0", hash_seed) == digest()
     assert isinstance(is_compiled(), bool)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 import sandtable
 from sandtable.kernel.rng import seeded
+from tests.elsewhere import elsewhere
 from tests.resafa.playing import KINDS, busy, uniform
 
-SCRIPT = "from tests.resafa.test_processes import digest; print(digest())"
-ROOT = Path(__file__).parents[2]
+HERE = "tests.resafa.test_processes"
 
 
 def digest() -> str:
@@ -39,27 +34,11 @@ def digest() -> str:
     return found.hexdigest()
 
 
-@cache
-def elsewhere(pure: str, hash_seed: str) -> str:
-    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
-    run = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=env | {"SANDTABLE_PURE": pure, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return run.stdout.strip()
-
-
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_same_games_whatever_the_hash_seed(hash_seed: str) -> None:
-    assert elsewhere("1", hash_seed) == digest()
+    assert elsewhere(HERE, "1", hash_seed) == digest()
 
 
 def test_same_games_compiled_and_pure() -> None:
     """Without compiled files both run pure, which test_build.py tells apart."""
-    assert elsewhere("0", "77") == elsewhere("1", "0")
+    assert elsewhere(HERE, "0", "77") == elsewhere(HERE, "1", "0")

@@ -117,13 +117,27 @@ def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
     def picture(page: Page, name: str) -> None:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        at_rest(page)
         page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
     return picture
 
 
+def at_rest(page: Page) -> None:
+    """Waits for what is moving or fading in; what moves for ever is not waited for."""
+    page.evaluate(
+        """() => Promise.allSettled(
+            document
+                .getAnimations()
+                .filter((found) => Number.isFinite(found.effect.getComputedTiming().endTime))
+                .map((found) => found.finished),
+        )"""
+    )
+
+
 def axe(page: Page) -> list[str]:
-    """What axe finds wrong with the page as it is."""
+    """What axe finds wrong with the page when it is at rest."""
+    at_rest(page)
     source = Path(ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
     page.evaluate(source)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")

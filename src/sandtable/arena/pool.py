@@ -4,7 +4,6 @@ playing is played again; nothing that has arrived is played twice."""
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -12,7 +11,7 @@ from typing import Any
 
 from sandtable.arena.playing import Job, Played, Task, play
 from sandtable.kernel.errors import SandtableError
-from sandtable.processes import deaf_to_interrupts
+from sandtable.processes import deaf_to_interrupts, ignore_interrupts
 
 #: How often a game may take its process down before it is given up.
 MOST_DEATHS = 3
@@ -24,8 +23,7 @@ class GameFailed(SandtableError):
 
 def work(task: Task, pipe: Connection) -> None:
     """What a process does: play what it is sent until nothing more comes."""
-    # Ctrl-C is for the main process to answer.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     game = task.load()
     while True:
         try:

@@ -7,11 +7,9 @@ import json
 import sys
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from sandtable.bots.analysis import Analysis, analyse
-from sandtable.commands.arguments import count, seconds
+from sandtable.commands.arguments import add_record_options, count, seconds
+from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption, RecordError, SandtableError
 from sandtable.kernel.match import seat_names
 from sandtable.kernel.record import Record
@@ -31,9 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=count, default=5, metavar="N", help="length of the lists")
     parser.add_argument("--all", action="store_true", help="list every turn as well")
     parser.add_argument("--output", metavar="FILE", help="write the whole analysis as JSON")
-    parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
-    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_record_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,18 +58,11 @@ def run(args: argparse.Namespace) -> int:
 
 def watched(record: Record, args: argparse.Namespace) -> Analysis:
     """The analysis, with a bar that shows how far it is."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
-        bar = bars.add_task("turns", total=None)
+    with bars() as shown:
+        bar = shown.add_task("turns", total=None)
 
         def progress(done: int, total: int) -> None:
-            bars.update(bar, completed=done, total=total)
+            shown.update(bar, completed=done, total=total)
 
         return analyse(record, args.seconds, args.iterations, progress, args.edition)
 

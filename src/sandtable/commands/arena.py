@@ -10,8 +10,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import sandtable
@@ -20,6 +18,7 @@ from sandtable.arena import Arena, Plan, report, tables
 from sandtable.arena.folder import Game
 from sandtable.arena.standings import Standing, standings
 from sandtable.commands.arguments import add_game_options, count, game_options, whole
+from sandtable.commands.progress import bars
 from sandtable.terminal.look import make_look
 
 
@@ -90,17 +89,9 @@ def run(args: argparse.Namespace) -> int:
 
 def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[Game]:
     """Play what is missing, with a progress bar on a terminal."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[note]}"),
-    )
     jobs = args.jobs or os.cpu_count() or 1
     arena = Arena(plan, folder, keep_records=not args.no_records)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with bars(note=True) as progress:
         bar = progress.add_task(f"{args.game}: {', '.join(plan.names)}", total=args.games, note="")
 
         def tell(done: int, replaced: int) -> None:

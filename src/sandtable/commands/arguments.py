@@ -59,6 +59,13 @@ def game_options(args: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
+def add_record_options(parser: argparse.ArgumentParser) -> None:
+    """What every command takes that shows something of a recorded game."""
+    parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
+    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
 def value(text: str) -> Any:
     """Numbers, true and false as such; everything else is a word."""
     text = text.strip()

@@ -7,7 +7,7 @@ import json
 import sys
 
 from sandtable.bots.hints import hints
-from sandtable.commands.arguments import count, count_from_0, seconds
+from sandtable.commands.arguments import add_record_options, count, count_from_0, seconds
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import Match, seat_names
 from sandtable.kernel.record import Record
@@ -30,9 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--iterations", type=count, default=0, metavar="N", help="tries instead of a time"
     )
     parser.add_argument("--count", type=count, default=3, metavar="N", help="hints, usually 3")
-    parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
-    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_record_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

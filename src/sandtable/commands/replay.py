@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from sandtable.commands.arguments import count_from_0
+from sandtable.commands.arguments import add_record_options, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import seat_names
 from sandtable.terminal import keeping
@@ -21,9 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", type=count_from_0, metavar="N", help="only the first N choices; usually all"
     )
-    parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
-    parser.add_argument("--plain", action="store_true", help="plain letters without colours")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_record_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

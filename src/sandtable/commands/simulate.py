@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import signal
 import statistics
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import sandtable
 from sandtable import bots
 from sandtable.commands.arguments import add_game_options, count, game_options, whole
+from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
-from sandtable.processes import deaf_to_interrupts
+from sandtable.processes import ProcessDied, in_parallel
 from sandtable.terminal.look import make_look
 from sandtable.terminal.players import bot_seed, is_human, split_seats
 
@@ -96,9 +91,8 @@ _game: Game | None = None
 
 
 def _begin(task: Task) -> None:
-    """What a worker process does first. Ctrl-C is for the main process to answer."""
+    """What a worker process does first."""
     global _task, _game
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _task, _game = task, task.load()
 
 
@@ -116,22 +110,11 @@ def results(task: Task, seeds: list[int], jobs: int) -> Iterator[list[dict[str, 
         return
     size = max(1, min(LONGEST_CHUNK, len(seeds) // (jobs * CHUNKS_PER_JOB)))
     chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), context, _begin, (task,))
     try:
-        with deaf_to_interrupts():
-            waiting = [pool.submit(_chunk, chunk) for chunk in chunks]
-        for done in as_completed(waiting):
-            yield done.result()
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise SandtableError("a process that played games has died; try fewer --jobs") from None
-    except BaseException:
-        # A game may take long: do not wait for those under way.
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
+        for _, games in in_parallel(_chunk, chunks, jobs, _begin, (task,)):
+            yield games
+    except ProcessDied as error:
+        raise SandtableError(f"{error}; try fewer --jobs") from None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -164,14 +147,7 @@ def run(args: argparse.Namespace) -> int:
 
 def play_all(task: Task, seeds: list[int], jobs: int) -> list[dict[str, Any]]:
     found: dict[int, dict[str, Any]] = {}
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with bars() as progress:
         bar = progress.add_task(f"{task.game}: {', '.join(task.seats)}", total=len(seeds))
         for games in results(task, seeds, jobs):
             for game in games:

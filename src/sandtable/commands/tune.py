@@ -9,12 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 import sandtable
 from sandtable.bots.tuning import Contest, Space, Tuning
 from sandtable.commands.arguments import count, count_from_0, whole
+from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption
 from sandtable.terminal.look import make_look
 
@@ -106,15 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play(tuning: Tuning, args: argparse.Namespace) -> dict[str, Any]:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[note]}"),
-    )
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with bars(note=True) as progress:
         bar = progress.add_task(f"{args.game}: reading", total=None, note="")
 
         def tell(generation: int, done: int, total: int, note: str) -> None:

@@ -75,13 +75,13 @@ class Planner:
         actions = decision.actions
         width = WIDTHS[depth] if depth < len(WIDTHS) else 1
         rates = self.evaluation.rates(trial.state, decision)
-        return [actions[i] for i in best_few(rates, width)]
+        return [actions[i] for i in best_few(list(range(len(rates))), rates, width)]
 
 
-def best_few(rates: list[float], width: int) -> list[int]:
-    """The places of the highest rates, highest first; of equal ones the first."""
+def best_few(places: list[int], rates: list[float], width: int) -> list[int]:
+    """Of some places those with the highest rates, highest first; of equal ones the first."""
     found: list[int] = []
-    for i in range(len(rates)):
+    for i in places:
         rate = rates[i]
         at = len(found)
         while at > 0 and rates[found[at - 1]] < rate:

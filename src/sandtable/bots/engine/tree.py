@@ -13,7 +13,7 @@ import time
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Evaluation, odds
-from sandtable.bots.engine.plan import Plan
+from sandtable.bots.engine.plan import Plan, best_few
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
@@ -181,7 +181,7 @@ class Search:
         width = int(self.widen + self.wider * math.sqrt(node.visits))
         offered = [slots[action] for action in actions]
         if width < len(offered):
-            offered = best_slots(offered, node.priors, width)
+            offered = best_few(offered, node.priors, width)
         factor = self.explore * math.sqrt(node.visits)
         span = self.highest - self.lowest
         if span < 1e-6:
@@ -347,18 +347,3 @@ class Search:
             ):
                 found = slot
         return legal[0] if found < 0 else root.actions[found]
-
-
-def best_slots(offered: list[int], priors: list[float], width: int) -> list[int]:
-    """The slots with the highest priors, in falling order."""
-    found: list[int] = []
-    for slot in offered:
-        prior = priors[slot]
-        at = len(found)
-        while at > 0 and priors[found[at - 1]] < prior:
-            at -= 1
-        if at < width:
-            found.insert(at, slot)
-            if len(found) > width:
-                found.pop()
-    return found

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 
 import sandtable
 from sandtable.bots.base import Bot, play
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.search import SearchBot
 from sandtable.kernel.errors import BadOption, SandtableError
-from sandtable.processes import deaf_to_interrupts
+from sandtable.processes import ProcessDied, in_parallel
 
 Weights = dict[str, float]
 
@@ -62,6 +58,9 @@ class Contest:
         likely: float = 1.0 / (1.0 + 3.0 ** (-ahead / MARGIN))
         return (won + likely) / 2.0
 
+    def play_job(self, job: Job) -> float:
+        return self.play(job.weights, job.seed)
+
 
 class Job:
     """A candidate and a game it is to play."""
@@ -73,39 +72,18 @@ class Job:
         self.seed = seed
 
 
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[Job, float]]:
     """Plays all jobs and gives the results as they come."""
     if workers == 1:
         for job in jobs:
-            yield job, contest.play(job.weights, job.seed)
+            yield job, contest.play_job(job)
         return
-    pool = ProcessPoolExecutor(
-        min(workers, max(1, len(jobs))),
-        multiprocessing.get_context("spawn"),
-        _ignore_interrupts,
-    )
     try:
-        with deaf_to_interrupts():
-            waiting = {pool.submit(contest.play, job.weights, job.seed): job for job in jobs}
-        for done in as_completed(waiting):
-            yield waiting[done], done.result()
-        pool.shutdown()
-    except BrokenProcessPool:
+        yield from in_parallel(contest.play_job, jobs, workers)
+    except ProcessDied as error:
         raise SandtableError(
-            "a process that played games has died; the same command goes on, "
-            "perhaps with fewer --workers"
+            f"{error}; the same command goes on, perhaps with fewer --workers"
         ) from None
-    except BaseException:
-        # A game may take long: do not wait for those under way.
-        processes = list(pool._processes.values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-        raise
 
 
 def interval(values: list[float]) -> tuple[float, float]:
