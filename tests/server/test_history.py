@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.server.previews import Trial
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Person
 
@@ -295,3 +296,32 @@ def test_previews(ann: Person, bob: Person) -> None:
     ann.refused("GET", f"{path}/previews/{other}", "illegal")
     bob.refused("GET", f"{path}/previews", "not_your_turn")
     assert ann.get(f"{path}/position")["version"] == 0
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_previews_look_one_choice_further(game: str) -> None:
+    """A choice that does nothing yet is known by what all choices after it bring."""
+    told = 0
+    match = sandtable.game(game).new(2, "further")
+    source = random.Random(2)
+    while not match.is_over:
+        seat = match.current_player
+        assert seat is not None
+        trial = Trial(match, seat, ["Ann", "Bob"], "x")
+        for action in match.legal_actions():
+            preview = trial.preview(action)
+            then = preview["then"]
+            if then is None:
+                continue
+            assert not preview["events"] and not preview["seats"]
+            after = match.clone()
+            after.apply(action)
+            assert [choice["id"] for choice in then["choices"]] == after.legal_actions()
+            for choice in then["choices"]:
+                last = after.clone()
+                last.apply(choice["id"])
+                events = last.events(seat)
+                assert all(event in events for event in then["events"])
+            told += bool(then["events"])
+        match.apply(source.choice(match.legal_actions()))
+    assert told

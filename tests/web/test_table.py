@@ -80,6 +80,24 @@ def test_previews(visit: Visit) -> None:
     assert page.locator(".ghosts use").count() >= 1
 
 
+def test_garden_square_tells_what_tiles_would_bring(visit: Visit) -> None:
+    page = visit("/", name="Ann")
+    seats = [{"kind": "human"}]
+    made = page.request.post("/api/tables", data={"game": "resafa", "seats": seats, "seed": 5})
+    table = made.json()["id"]
+    for version, notation in enumerate(
+        ["rotate 0", "rotate 0", "play garden/production", "main garden"]
+    ):
+        wish = {"version": version, "notation": notation}
+        assert page.request.post(f"/api/tables/{table}/actions", data=wish).ok
+    page.goto(f"/table/{table}")
+    page.locator(".choice.garden").first.hover()
+    shown = page.locator(".preview")
+    shown.get_by_text("A small tile").first.wait_for()
+    assert re.search(r"A small tile, \w+: 1 \w+", shown.inner_text())
+    assert shown.locator(".bed svg").count() >= 2
+
+
 def test_preview_moves_nothing_under_the_pointer(visit: Visit) -> None:
     page = visit("/")
     new_game(page, "Resafa")
@@ -231,6 +249,50 @@ def test_title_tells_whose_turn_it_is(visit: Visit) -> None:
     page = visit("/")
     new_game(page, "Faiyum")
     page.wait_for_function("document.title.includes('Your turn')")
+
+
+NOTES = """
+window.notes = [];
+window.Notification = class {
+  static permission = "default";
+  static requestPermission() {
+    this.permission = "granted";
+    return Promise.resolve("granted");
+  }
+  constructor(title) {
+    window.notes.push(title);
+    if (window.refused) throw new TypeError("Illegal constructor");
+  }
+  close() {}
+};
+"""
+
+
+def test_notification_when_the_page_is_hidden(visit: Visit) -> None:
+    page = visit("/")
+    page.context.add_init_script(NOTES)
+    new_game(page, "Faiyum")
+    page.reload()
+    page.locator(CHOICES).first.wait_for()
+    # Nobody is asked before they wish for it.
+    assert page.evaluate("Notification.permission") == "default"
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Tell me when it is my turn").check()
+    page.keyboard.press("Escape")
+    assert page.evaluate("Notification.permission") == "granted"
+    page.get_by_role("button", name="Administration").click()
+    wait_for_turn(page)
+    assert page.evaluate("notes") == []  # seen anyway
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, writable: true })")
+    play_farmer(page)
+    page.locator(".hexchoice").first.click()
+    page.get_by_text("Play a card, buy a card").wait_for()
+    page.wait_for_function("notes.includes('Your turn')")
+    # Some phones know notifications and refuse to make them: the game goes on.
+    page.evaluate("window.refused = true")
+    play_farmer(page)
+    page.locator(".hexchoice").first.click()
+    page.get_by_text("Play a card, buy a card").wait_for()
 
 
 def test_moves_of_others_are_shown_slowly_unless_motion_is_unwanted(visit: Visit) -> None:

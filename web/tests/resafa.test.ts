@@ -28,7 +28,9 @@ test("ways are drawn along roads", () => {
   expect(way(edition, "resafa", "gerasa")).toEqual(["resafa-gerasa-ctesiphon"]);
   expect(way(edition, "alia", "ctesiphon")).toEqual(["gerasa-alia", "resafa-gerasa-ctesiphon"]);
   expect(way(edition, "kena", "kena")).toEqual([]);
-  const line = course(edition, ["gerasa", "resafa", "gerasa"]);
+  const { places, line } = course(edition, ["gerasa", "resafa", "gerasa"]);
+  expect(places).toEqual(["resafa", "gerasa"]);
+  expect(course(edition, ["resafa", "kena"]).places).toEqual(["gerasa", "alexandria", "kena"]);
   expect(line[0]).toEqual(line.at(-1));
   expect(line.length).toBe(5);
 });

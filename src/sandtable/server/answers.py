@@ -200,6 +200,14 @@ class SeatChange(BaseModel):
     changes: dict[str, int]
 
 
+class Then(BaseModel):
+    """What a choice that does nothing yet leads to: choices, and what all of them bring."""
+
+    choices: list[Choice]
+    seats: list[SeatChange]
+    events: list[dict[str, Any]]
+
+
 class Preview(BaseModel):
     action: int
     certain: bool
@@ -207,6 +215,7 @@ class Preview(BaseModel):
     seats: list[SeatChange]
     events: list[dict[str, Any]]
     lines: list[str]
+    then: Then | None
     view: dict[str, Any] | None
 
 

@@ -192,20 +192,10 @@ class Play:
         match = self.match
         decision = match.decision()
         assert decision is not None and decision.player == seat
-        words, items = self.game.codebook.words, self.game.codebook.items
         return {
             "kind": decision.kind,
             "prompt": match.prompt(),
-            "choices": [
-                {
-                    "id": action,
-                    "notation": match.action_to_str(action),
-                    "word": words[action],
-                    "item": items[action],
-                    "text": match.action_text(action),
-                }
-                for action in decision.actions
-            ],
+            "choices": choices(match),
             "explanations": match.explain(seat),
         }
 
@@ -269,3 +259,18 @@ class Play:
             "result": match.result(),
             "names": self.names,
         }
+
+
+def choices(match: Match) -> list[dict[str, Any]]:
+    """All that can be chosen now, in words for programs and for people."""
+    codebook = match.game.codebook
+    return [
+        {
+            "id": action,
+            "notation": match.action_to_str(action),
+            "word": codebook.words[action],
+            "item": codebook.items[action],
+            "text": match.action_text(action),
+        }
+        for action in match.legal_actions()
+    ]

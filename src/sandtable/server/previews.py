@@ -10,8 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.match import Match
+from sandtable.server.play import choices
 
 WORLDS = 6
+FEW = 12
 
 Flat = dict[str, int]
 
@@ -45,18 +47,40 @@ class Trial:
         if certain and with_view:
             view = first.view(self.seat)
             view.pop("decision", None)
+        ends_turn = first.is_over or first.turn_number() != self.turn
+        silent = certain and not found["events"] and not any(map(any, found["seats"]))
         return {
             "action": action,
             "certain": certain,
-            "ends_turn": first.is_over or first.turn_number() != self.turn,
-            "seats": [
-                {"seat": seat, "score": score, "changes": changes}
-                for seat, (score, changes) in enumerate(found["seats"])
-                if score or changes
-            ],
+            "ends_turn": ends_turn,
+            "seats": _told(found["seats"]),
             "events": found["events"],
             "lines": first.game.tell(found["events"], self.names),
+            "then": self._then(first) if silent and not ends_turn else None,
             "view": view,
+        }
+
+    def _then(self, match: Match) -> dict[str, Any]:
+        """After a choice that does nothing yet: the choices it leads to, and what all of them bring
+        where they are few."""
+        following = choices(match)
+        common: dict[str, Any] = {"seats": [], "events": []}
+        if len(following) <= FEW:
+            for n, choice in enumerate(following):
+                after = match.clone()
+                after.apply(choice["id"])
+                if after.state.revealed:
+                    common = {"seats": [], "events": []}
+                    break
+                effect = self._effect(0, after)
+                if n == 0:
+                    common = effect
+                else:
+                    _keep_common(common, effect)
+        return {
+            "choices": following,
+            "seats": _told(common["seats"]),
+            "events": common["events"],
         }
 
     def _effect(self, world: int, after: Match) -> dict[str, Any]:
@@ -78,6 +102,14 @@ class Trial:
                         changes[path] = -value
             seats.append((score - scores[seat], changes))
         return {"seats": seats, "events": after.events(self.seat)}
+
+
+def _told(seats: list[tuple[int, Flat]]) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, "score": score, "changes": changes}
+        for seat, (score, changes) in enumerate(seats)
+        if score or changes
+    ]
 
 
 def _seats(view: dict[str, Any]) -> list[Flat]:

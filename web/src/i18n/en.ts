@@ -265,6 +265,7 @@ export const en = {
     title: "What it would bring",
     uncertain: "It uncovers something: what follows is not known yet.",
     ends: "Ends your turn.",
+    then: "A further choice follows.",
     left: (amount: number) => `${amount} left`,
     points: (n: number) => `${n > 0 ? "+" : ""}${n} point${s(Math.abs(n))}`,
     connects: (a: string, b: string) => `joins ${a} and ${b} for the first time`,

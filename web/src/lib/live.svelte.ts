@@ -271,7 +271,10 @@ export class LiveTable {
     try {
       const answer = await api.previews(this.id, position.seat);
       if (answer.version !== this.current?.version) return;
-      this.previews = new Map(answer.previews.map((p) => [p.action, p]));
+      // A choice that does nothing yet is known by what comes of it in any case.
+      this.previews = new Map(
+        answer.previews.map((p) => [p.action, p.then ? { ...p, seats: p.then.seats, events: p.then.events } : p]),
+      );
     } catch {
       // Previews are a comfort; without them the game goes on.
     } finally {

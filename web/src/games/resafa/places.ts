@@ -78,9 +78,16 @@ export function way(edition: Edition, from: string, to: string): string[] {
   return found;
 }
 
-/** The points a caravan passes on its way, for drawing: places, and forks between them. */
-export function course(edition: Edition, stops: string[]): Point[] {
-  const points: Point[] = [placeOf(edition, stops[0]!)];
+export interface Course {
+  /** The places a caravan comes to, the last one included. */
+  places: string[];
+  /** For drawing: all these places, and the forks between them. */
+  line: Point[];
+}
+
+export function course(edition: Edition, stops: string[]): Course {
+  const places: string[] = [];
+  const line: Point[] = [placeOf(edition, stops[0]!)];
   for (let n = 1; n < stops.length; n++) {
     let here = stops[n - 1]!;
     const target = stops[n]!;
@@ -91,12 +98,13 @@ export function course(edition: Edition, stops: string[]): Point[] {
         road.joins.find(
           (place) => place !== here && way(edition, place, target).length === rest.length - 1,
         ) ?? target;
-      if (road.joins.length > 2 && FORKS[road.id]) points.push(FORKS[road.id]!);
-      points.push(placeOf(edition, next));
+      if (road.joins.length > 2 && FORKS[road.id]) line.push(FORKS[road.id]!);
+      line.push(placeOf(edition, next));
+      places.push(next);
       here = next;
     }
   }
-  return points;
+  return { places, line };
 }
 
 const LETTERS = "abcdefghijklmno";
