@@ -6,6 +6,10 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+import sandtable
+from sandtable.kernel.match import random_play
+from sandtable.kernel.rng import seeded
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
@@ -17,6 +21,18 @@ def new_game(page: Page, title: str) -> None:
     page.get_by_role("button", name=f"Play now {title}").click()
     page.wait_for_url("**/table/**")
     page.locator(CHOICES).first.wait_for()
+
+
+def open_finished(page: Page, game: str, players: int, **options: object) -> None:
+    """From the start page to the end of a game that was played at random, by its record."""
+    match = sandtable.game(game).new(players, "finished", **options)
+    random_play(match, seeded("finished"))
+    text = match.record().text.encode()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "game.txt", "mimeType": "text/plain", "buffer": text}
+    )
+    page.wait_for_url("**/table/**")
+    page.locator(".result tfoot").wait_for()
 
 
 def table_id(page: Page) -> str:

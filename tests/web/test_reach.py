@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.conftest import Visit, axe
-from tests.web.play import CHOICES, new_game, play, step, wait_for_turn
+from tests.web.play import CHOICES, new_game, open_finished, play, step, wait_for_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -110,6 +110,36 @@ def tab_to(page: Page, selector: str) -> None:
         if page.evaluate("what => document.activeElement?.matches(what) ?? false", selector):
             return
     raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+@pytest.mark.parametrize(("game", "players"), [("faiyum", 5), ("resafa", 4)])
+def test_phone_shows_results_of_many(
+    visit: Visit, picture: Picture, game: str, players: int
+) -> None:
+    page = visit("/", **PHONE)
+    open_finished(page, game, players)
+    picture(page, f"phone-result-{game}-{players}")
+    assert page.evaluate("innerWidth") == 390
+    assert fits(page)
+    # The log has the room there is, and opens where the news are.
+    page.locator("nav").get_by_role("button", name="Log").tap()
+    page.wait_for_function(
+        "() => { const box = document.querySelector('.log .lines');"
+        " return box.clientHeight > 300"
+        " && box.scrollTop + box.clientHeight > box.scrollHeight - 5; }"
+    )
+
+
+def test_low_screen_with_many_players(visit: Visit, picture: Picture) -> None:
+    page = visit("/", viewport={"width": 1366, "height": 700})
+    open_finished(page, "faiyum", 5)
+    picture(page, "low-screen")
+    log = page.locator(".side .grow").bounding_box()
+    inner = page.locator(".side .log").bounding_box()
+    assert log and inner and inner["height"] <= log["height"] + 1
+    page.locator(".history .at").scroll_into_view_if_needed()
+    history = page.locator(".history").bounding_box()
+    assert history and history["y"] + history["height"] <= 700
 
 
 def test_keyboard_alone(visit: Visit) -> None:

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 
 from tests.web.conftest import Visit
 from tests.web.house import House
-from tests.web.play import CHOICES, click, new_game, play, prompt, step, table_id, wait_for_turn
+from tests.web.play import (
+    CHOICES,
+    click,
+    new_game,
+    open_finished,
+    play,
+    prompt,
+    step,
+    table_id,
+    wait_for_turn,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,6 +31,16 @@ def play_farmer(page: Page) -> None:
     page.locator('[data-card="1"]').first.click()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".hexchoice").first.wait_for()
+
+
+def alone(page: Page, game: str, *notations: str) -> None:
+    """A game alone in which this has been chosen, always the same."""
+    asked = {"game": game, "seats": [{"kind": "human"}], "seed": 5}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    for version, notation in enumerate(notations):
+        wish = {"version": version, "notation": notation}
+        assert page.request.post(f"/api/tables/{table}/actions", data=wish).ok
+    page.goto(f"/table/{table}")
 
 
 def test_undo(visit: Visit) -> None:
@@ -82,15 +102,7 @@ def test_previews(visit: Visit) -> None:
 
 def test_garden_square_tells_what_tiles_would_bring(visit: Visit) -> None:
     page = visit("/", name="Ann")
-    seats = [{"kind": "human"}]
-    made = page.request.post("/api/tables", data={"game": "resafa", "seats": seats, "seed": 5})
-    table = made.json()["id"]
-    for version, notation in enumerate(
-        ["rotate 0", "rotate 0", "play garden/production", "main garden"]
-    ):
-        wish = {"version": version, "notation": notation}
-        assert page.request.post(f"/api/tables/{table}/actions", data=wish).ok
-    page.goto(f"/table/{table}")
+    alone(page, "resafa", "rotate 0", "rotate 0", "play garden/production", "main garden")
     page.locator(".choice.garden").first.hover()
     shown = page.locator(".preview")
     shown.get_by_text("A small tile").first.wait_for()
@@ -243,6 +255,41 @@ def test_trading_tiles_show_both_sides(visit: Visit) -> None:
     tip = page.get_by_role("tooltip")
     tip.get_by_text("The other side").wait_for()
     assert "This side is up" in tip.inner_text()
+
+
+def test_way_of_a_caravan(visit: Visit) -> None:
+    page = visit("/", name="Ann")
+    alone(page, "resafa", "rotate 0", "rotate 0", "play trading/production", "main trading")
+    page.locator(".centre.can", has_text="Gerrha").hover()
+    page.locator(".preview").get_by_text("left").wait_for()
+    assert [text.strip() for text in page.locator(".stop").all_text_contents()] == ["1", "2"]
+    # The explanation leaves the way free.
+    tip = page.get_by_role("tooltip")
+    tip.wait_for()
+    words, drawing = tip.bounding_box(), page.locator("svg.map").bounding_box()
+    assert words and drawing and words["x"] >= drawing["x"] + drawing["width"]
+
+
+def test_all_marks_lie_on_the_tracks(visit: Visit) -> None:
+    page = visit("/")
+    open_finished(page, "resafa", 4)
+    outside = page.evaluate(
+        """() => {
+            const bottom = (found) => found.getBoundingClientRect().bottom;
+            return [...document.querySelectorAll('.track .space')].filter((space) =>
+                [...space.querySelectorAll('svg')].some((mark) => bottom(mark) > bottom(space)),
+            ).length;
+        }"""
+    )
+    assert outside == 0
+
+
+def test_a_goal_that_was_missed_can_be_tried_again(visit: Visit) -> None:
+    page = visit("/")
+    open_finished(page, "faiyum", 1, mode="campaign")
+    page.get_by_role("heading", name="Goal 1 not reached").wait_for()
+    assert page.get_by_role("button", name="Next goal").count() == 0
+    page.get_by_role("button", name="Play again").wait_for()
 
 
 def test_title_tells_whose_turn_it_is(visit: Visit) -> None:
