@@ -136,6 +136,30 @@ def test_cards_explain_themselves(visit: Visit) -> None:
     tip.wait_for(state="detached")
 
 
+def test_things_of_resafa_explain_themselves(visit: Visit) -> None:
+    page = visit("/", name="Ann")
+    alone(page, "resafa", "rotate 0", "rotate 0", "play garden/production")
+    tip = page.get_by_role("tooltip")
+    for place, words in (
+        (".card.played .half", r"\w+, \w+\s+Not now: it has been played"),
+        (".offer .tile", "Not now: it is built with a workshop action|Not now: you lack"),
+        (".supply .face", r"canal.*\s+Not now:"),
+        (".bonus .chip", "Not now: it comes with a colour action"),
+        (".stacks .chip", "Not now: whoever comes to I on its track"),
+        (".track .station", "A special card of level I is taken here"),
+        (".deck button", "Sack cards come from here.*\\s+Not now:"),
+        ("svg.map .base", "This side is up"),
+        (".tokens .row-of >> nth=1", "for each garden tile"),
+    ):
+        page.locator(place).first.hover()
+        tip.wait_for()
+        assert re.search(words, tip.inner_text()), (place, tip.inner_text())
+        page.mouse.move(2, 2)
+        tip.wait_for(state="detached")
+    # Colours of cards have signs, for those who cannot tell them apart.
+    assert page.locator(".half .colour svg").count() >= 6
+
+
 def test_confirmation_at_the_end_of_a_turn(visit: Visit) -> None:
     page = visit("/")
     new_game(page, "Faiyum")

@@ -80,6 +80,12 @@ export class Choosing {
     return this.table.decision?.explanations[notation];
   }
 
+  /** Why something is not on offer now: the game's reason, or else where it belongs. */
+  whyNot(notation: string, otherwise: string): string | undefined {
+    if (!this.table.decision || this.get(notation)) return undefined;
+    return this.why(notation) ?? otherwise;
+  }
+
   hover(choice: Choice | null): void {
     this.over = choice;
   }
