@@ -92,6 +92,42 @@ def touch(page: Page, x: float, y: float, milliseconds: int) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def test_buttons_stay_under_the_finger(visit: Visit) -> None:
+    page = visit("/", **PHONE)
+    page.get_by_role("button", name="Play now Faiyum").tap()
+    page.wait_for_url("**/table/**")
+    page.locator(CHOICES).first.wait_for()
+    before = step_on_phone(page)
+    box = page.get_by_role("button", name="Administration").bounding_box()
+    assert box is not None
+    touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 150)
+    page.wait_for_function(
+        "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
+        arg=before,
+    )
+
+
+def test_payments_get_a_second_look_by_touch(visit: Visit) -> None:
+    page = visit("/", name="Ann", **PHONE)
+    asked = {"game": "resafa", "seats": [{"kind": "human"}], "seed": 5}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    for version, notation in enumerate(
+        ["rotate 0", "rotate 0", "play garden/production", "main garden", "square h7"]
+    ):
+        wish = {"version": version, "notation": notation}
+        assert page.request.post(f"/api/tables/{table}/actions", data=wish).ok
+    page.goto(f"/table/{table}")
+    page.locator(".question .choice").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.locator(".question .choice", has_text="small, right").tap()
+    page.locator(".preview").get_by_text("left)").first.wait_for()
+    assert step_on_phone(page) == 5
+    page.get_by_role("button", name="Do it").tap()
+    page.wait_for_function(
+        "() => document.querySelector('.history .at').textContent.endsWith(' 6')"
+    )
+
+
 def test_phone_resafa(visit: Visit, picture: Picture) -> None:
     page = visit("/", **PHONE)
     page.get_by_role("button", name="Play now Resafa").tap()

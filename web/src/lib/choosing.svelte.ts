@@ -103,6 +103,12 @@ export class Choosing {
     this.table.act(choice.id);
   }
 
+  /** Whether the chooser would have less of something: a payment is worth a second look. */
+  gives(choice: Choice): boolean {
+    const own = this.table.previews.get(choice.id)?.seats.find((change) => change.seat === this.table.current?.seat);
+    return Object.values(own?.changes ?? {}).some((amount) => amount < 0);
+  }
+
   cancel(): void {
     this.asked = null;
   }
