@@ -71,6 +71,11 @@ def test_whole_game(
     if len(seats) == 1:
         assert page.locator(".scale .here").count() == 1
         assert page.locator(".best .here").count() == 1
+    # The list of scores fits a phone, links included.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/scores")
+    page.locator(".scroll table").first.wait_for()
+    assert page.locator(".scroll").first.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 @pytest.mark.slow

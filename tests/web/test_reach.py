@@ -178,6 +178,21 @@ def test_low_screen_with_many_players(visit: Visit, picture: Picture) -> None:
     assert history and history["y"] + history["height"] <= 700
 
 
+@pytest.mark.parametrize("width", [390, 820, 1100, 1280])
+def test_names_of_cards_fit(visit: Visit, width: int) -> None:
+    page = visit("/", viewport={"width": width, "height": 900})
+    new_game(page, "Resafa")
+    if width < 760:
+        page.locator("nav").get_by_role("button", name="Cards").click()
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.displays .chip .name')]
+            .filter((name) => name.scrollWidth > name.clientWidth)
+            .map((name) => name.textContent)"""
+    )
+    assert page.locator(".displays .chip .name").count() > 10
+    assert cut == []
+
+
 def test_keyboard_alone(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("button", name="Play now Faiyum").wait_for()
