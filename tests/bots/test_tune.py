@@ -25,8 +25,9 @@ pytest.importorskip("cma")
 class Bowl(Contest):
     """Instead of playing: the nearer a weight is to 1.5, the better; a little luck with it."""
 
-    def play(self, weights: dict[str, float], seed: int) -> float:
-        return -((weights["money"] - 1.5) ** 2) + 0.01 * (seed % 7)
+    def play(self, job: Job) -> float:
+        assert job.weights is not None
+        return -((job.weights["money"] - 1.5) ** 2) + 0.01 * (job.seed % 7)
 
 
 def quiet(*_: object) -> None:
@@ -90,9 +91,9 @@ def test_candidates_of_a_generation_play_the_same_games(tmp_path: Path) -> None:
     seeds: list[int] = []
 
     class Noting(Bowl):
-        def play(self, weights: dict[str, float], seed: int) -> float:
-            seeds.append(seed)
-            return super().play(weights, seed)
+        def play(self, job: Job) -> float:
+            seeds.append(job.seed)
+            return super().play(job)
 
     space = Space("faiyum", ["money"])
     contest = Noting("faiyum", 1, 0, space.start)
@@ -110,7 +111,7 @@ def test_the_result_of_a_game() -> None:
     # One deal from both seats with the same weights: what one seat wins the other loses.
     assert sum(wins.values()) == pytest.approx(1.0)
     assert wins[0] != wins[1]
-    assert contest.play(settle("faiyum"), 6) == wins[0]
+    assert contest.play(jobs[0]) == wins[0]
 
 
 def test_interval() -> None:
@@ -190,9 +191,9 @@ from pathlib import Path
 from sandtable.bots.tuning import Contest, Space, Tuning, run
 
 class Slow(Contest):
-    def play(self, weights, seed):
+    def play(self, job):
         time.sleep(0.002)
-        return -weights["money"]
+        return -job.weights["money"]
 
 run.SAVE_EVERY = -1.0
 space = Space("faiyum", ["money"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.bots.base import Bot, BotError, Table
+from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.engine.plan import Plan, Planner
 from sandtable.bots.evaluations import evaluation
 from sandtable.kernel.rng import seeded
@@ -14,19 +15,24 @@ class GreedyBot(Bot):
     """Plays whole turns out and keeps to the best one it found.
 
     ``noise`` (points) makes it err like a beginner: the higher, the less it cares about points.
-    ``weights`` replace those of its evaluation; tuning uses that.
+    ``weights`` and ``experience`` replace those of its evaluation; tuning uses that.
     """
 
     name = "greedy"
 
     def __init__(
-        self, seed: object = 0, noise: float = 0.0, weights: dict[str, float] | None = None
+        self,
+        seed: object = 0,
+        noise: float = 0.0,
+        weights: dict[str, float] | None = None,
+        experience: Experience | None = None,
     ) -> None:
         super().__init__(seed)
         if noise < 0:
             raise BotError(f"noise is a number of points, 0 or more, not {noise}")
         self.noise = float(noise)
         self._weights = weights
+        self._experience = experience
         self._rng = seeded(seed, "greedy bot")
         self._planner: Planner | None = None
         self._planned: list[int] = []
@@ -40,7 +46,7 @@ class GreedyBot(Bot):
             return self._planned.pop(0)
         planner = self._planner
         if planner is None or planner.evaluation.game is not table.game:
-            planner = Planner(evaluation(table.game, self._weights))
+            planner = Planner(evaluation(table.game, self._weights, self._experience))
             self._planner = planner
         plans = planner.plans(table.resample(self._rng.below(1 << 30)))
         best = self._pick(plans)

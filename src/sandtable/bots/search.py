@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.bots.base import Bot, BotError, Table
-from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.engine.tree import SEATS, Node, Search
 from sandtable.bots.evaluations import evaluation
@@ -30,6 +30,7 @@ class SearchBot(Bot):
         iterations: int = 0,
         workers: int = 1,
         weights: dict[str, float] | None = None,
+        experience: Experience | None = None,
         explore: float = 1.2,
         heat: float = 1.0,
         root_heat: float = 0.7,
@@ -60,6 +61,7 @@ class SearchBot(Bot):
         self.trust = float(trust)
         self.unit = float(unit)
         self._weights = weights
+        self._experience = experience
         self._rng = seeded(seed, "search bot")
         self._evaluation: Evaluation | None = None
         self._last: Search | None = None
@@ -76,7 +78,7 @@ class SearchBot(Bot):
         """Search the decision; the tree goes on from that of the last one where it can."""
         judge = self._evaluation
         if judge is None or judge.game is not table.game:
-            judge = evaluation(table.game, self._weights)
+            judge = evaluation(table.game, self._weights, self._experience)
             self._evaluation = judge
         number = int(self._rng.below(1 << 30))
         match = table.resample(number)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.bots.tuning import Contest, Space, Tuning
+from sandtable.bots.tuning import Contest, Learning, Space, Tuning
 from sandtable.commands.arguments import count, count_from_0, whole
 from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption
@@ -26,10 +26,25 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="where the run is kept; one that was stopped is continued",
     )
     parser.add_argument(
-        "--generations", type=count, default=20, metavar="N", help="in all, usually 20"
+        "--method",
+        choices=("evolution", "learning"),
+        default="evolution",
+        help="evolution (usual): weights are changed, and those that win are kept; "
+        "learning: what positions are worth is learnt from how games went on",
     )
     parser.add_argument(
-        "--games", type=count, default=16, metavar="N", help="of each candidate, usually 16"
+        "--generations",
+        type=count_from_0,
+        default=0,
+        metavar="N",
+        help="in all, usually 20; rounds of learning, usually 4",
+    )
+    parser.add_argument(
+        "--games",
+        type=count_from_0,
+        default=0,
+        metavar="N",
+        help="of each candidate, usually 16; of a round of learning, usually 1000",
     )
     parser.add_argument(
         "--population", type=count_from_0, default=0, metavar="N", help="candidates in a generation"
@@ -55,7 +70,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         type=count_from_0,
         default=0,
         metavar="N",
-        help="games at the end with the weights found; usually four times --games",
+        help="games with what was found; usually four times --games, for learning 100",
     )
     parser.add_argument(
         "--step", type=step, default=0.5, metavar="X", help="first step, usually 0.5"
@@ -64,6 +79,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--workers", type=count, default=1, metavar="N", help="processes, usually 1"
     )
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="usually 1")
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="learning begins without the experience that comes with Sandtable",
+    )
     parser.add_argument("--json", action="store_true", help="print the weights file")
 
 
@@ -82,9 +102,17 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption("a generation needs at least 2 candidates")
     if not 0 <= args.seed <= 100_000:
         raise BadOption(f"--seed is a number from 0 to 100000, not {args.seed}")
-    if args.games > 1000 or args.generations > 1000:
-        raise BadOption("at most 1000 --games and 1000 --generations")
+    learning = args.method == "learning"
+    args.games = args.games or (1000 if learning else 16)
+    args.generations = args.generations or (4 if learning else 20)
+    games, generations = (100_000, 100) if learning else (1000, 1000)
+    if args.games > games or args.generations > generations:
+        raise BadOption(f"at most {games} --games and {generations} --generations")
     sandtable.game(args.game)  # says which there are
+    if learning:
+        return learn(args)
+    if args.fresh:
+        raise BadOption("--fresh is for the method learning")
     patterns = [word.strip() for word in args.weights.split(",") if word.strip()]
     space = Space(args.game, patterns)
     contest = Contest(args.game, args.players, args.iterations, space.start)
@@ -100,6 +128,36 @@ def run(args: argparse.Namespace) -> int:
         print()
     else:
         show(space, found, folder / "weights.json")
+    return 0
+
+
+def learn(args: argparse.Namespace) -> int:
+    """Learn from games."""
+    if args.weights or args.iterations or args.population:
+        raise BadOption("--weights, --iterations and --population are for the method evolution")
+    folder = Path(args.folder)
+    learning = Learning(args.game, args.players, args.games, folder, args.seed, args.fresh)
+    with bars(note=True) as progress:
+        bar = progress.add_task(f"{args.game}: reading", total=None, note="")
+
+        def tell(number: int, checking: bool, done: int, total: int, note: str) -> None:
+            text = f"round {number} of {args.generations}" + (", check" if checking else "")
+            progress.update(
+                bar, description=f"{args.game}: {text}", completed=done, total=total, note=note
+            )
+
+        found = learning.run(args.generations, args.check or 100, args.workers, tell)
+    if args.json:
+        json.dump(found, sys.stdout)
+        print()
+        return 0
+    console = make_look().console
+    check = found["learnt"][learning.title]["check"]
+    console.print(
+        f"{check['games']} games of the check: {check['gain']:+g} ± {check['interval']:g} "
+        f"{check['in']}"
+    )
+    console.print(f"{folder / 'weights.json'}", soft_wrap=True)
     return 0
 
 

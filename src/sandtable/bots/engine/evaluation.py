@@ -9,6 +9,9 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.game import Decision, Game
 
+#: What games have taught: by lesson, what each trait of a position is worth in points to come.
+Experience = dict[str, list[float]]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
@@ -25,6 +28,24 @@ class Evaluation:
     def values(self, state: Any) -> list[float]:
         """The points each seat can expect to end with, for a position between turns."""
         return [float(score) for score in self.game.scores(state)]
+
+    def lessons(self, players: int) -> list[str]:
+        """The kinds of positions there are in a game for so many, each of which is learnt by
+        itself; none where nothing can be learnt from games."""
+        return []
+
+    def lesson(self, state: Any) -> str:
+        """The kind of this position, one of the lessons."""
+        return ""
+
+    def sure(self, state: Any, seat: int) -> float:
+        """The points a seat has already. What comes on top is what can be learnt from games."""
+        return float(self.game.scores(state)[seat])
+
+    def traits(self, state: Any, seat: int) -> list[float]:
+        """What a position is to a seat, in numbers, the first of them 1; games teach what each is
+        worth in points to come. Empty where no points can come any more."""
+        return []
 
     def rates(self, state: Any, decision: Decision) -> list[float]:
         """A quick guess for each action on offer: the points it brings who chooses, compared with

@@ -69,7 +69,7 @@ class Search:
         self.heat = 0.6  # points; the lower, the more the priors trust the quick guesses
         self.widen = 4.0  # children considered at first
         self.wider = 1.2  # and per square root of visits
-        self.turns = 1  # further turns (or longer stretches) played by quick guesses
+        self.turns = 1  # further turns (or longer stretches) played by quick guesses; may be 0
         self.own = 0.3  # how much the own points count beside the chance to win
         self.scale = 10.0
         self.lowest = 1.0
@@ -250,7 +250,8 @@ class Search:
 
     def play_on(self, match: Match) -> None:
         """Finish the turn by quick guesses, and play a few more, until the seat that thinks is
-        to move: only positions of the same phase can be compared fairly."""
+        to move: only positions of the same phase can be compared fairly. Without further turns
+        the position is judged where the turn ends, whoever is to move."""
         evaluation = self.evaluation
         turns = self.turns
         while True:
@@ -258,7 +259,7 @@ class Search:
             if decision is None:
                 return
             settled = evaluation.settled(decision)
-            if settled and turns <= 0 and decision.player == self.seat:
+            if settled and turns <= 0 and (self.turns == 0 or decision.player == self.seat):
                 return
             rates = evaluation.rates(match.state, decision)
             best = 0

@@ -8,19 +8,26 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
 
-from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.kernel.game import Game
 
 
-def evaluation(game: Game, weights: dict[str, float] | None = None) -> Evaluation:
-    """How a game's positions are judged; ``weights`` replace those that come with Sandtable.
+def evaluation(
+    game: Game,
+    weights: dict[str, float] | None = None,
+    experience: Experience | None = None,
+) -> Evaluation:
+    """How a game's positions are judged; ``weights`` and ``experience`` replace those that come
+    with Sandtable (an empty experience: judge by the weights alone).
 
     A game without an evaluation of its own is judged by the score of the moment.
     """
     name = f"{__name__}.{game.name}"
     if find_spec(name) is None:
         return Evaluation(game, {})
-    made: Evaluation = import_module(name).make(game, settle(game.name, weights))
+    if experience is None:
+        experience = learnt(game.name)
+    made: Evaluation = import_module(name).make(game, settle(game.name, weights), experience)
     return made
 
 
@@ -36,6 +43,12 @@ def tuned(game: str) -> dict[str, Any]:
     if not path.is_file():
         return {}
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def learnt(game: str) -> Experience:
+    """The experience that comes with Sandtable; empty where there is none."""
+    found: Experience = tuned(game).get("experience", {})
     return found
 
 

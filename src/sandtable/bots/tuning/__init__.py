@@ -1,7 +1,8 @@
 """Finding better weights for an evaluation by letting bots play: `sandtable tune`."""
 
 from sandtable.bots.tuning.contest import Contest
+from sandtable.bots.tuning.learning import Learning
 from sandtable.bots.tuning.run import Tuning
 from sandtable.bots.tuning.space import Space
 
-__all__ = ["Contest", "Space", "Tuning"]
+__all__ = ["Contest", "Learning", "Space", "Tuning"]

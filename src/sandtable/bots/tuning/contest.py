@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import sandtable
 from sandtable.bots.base import Bot, play
+from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.search import SearchBot
 from sandtable.kernel.errors import BadOption, SandtableError
@@ -19,32 +20,54 @@ MARGIN = 15.0
 
 
 class Contest:
-    """How candidates are compared: one seat plays with the candidate's weights, the others with
-    those one began with. Alone, the score counts."""
+    """How candidates are compared: one seat plays with the candidate's weights or experience, the
+    others with those one began with. Alone, the score counts."""
 
-    def __init__(self, game: str, players: int, iterations: int, start: Weights) -> None:
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        iterations: int,
+        start: Weights | None,
+        experience: Experience | None = None,
+    ) -> None:
         self.game = game
         self.players = players
         self.iterations = iterations
         self.start = start
+        self.experience = experience
         rules = sandtable.game(game)
         if not rules.min_players <= players <= rules.max_players:
             raise BadOption(
                 f"{game} is for {rules.min_players} to {rules.max_players} players, not {players}"
             )
 
-    def bot(self, weights: Weights, seed: object) -> Bot:
-        if self.iterations:
-            return SearchBot(seed, iterations=self.iterations, weights=weights)
-        return GreedyBot(seed, weights=weights)
+    @property
+    def unit(self) -> str:
+        """What results are counted in."""
+        return "points" if self.players == 1 else "results, where a win is 1"
 
-    def play(self, weights: Weights, seed: int) -> float:
+    @property
+    def par(self) -> float | None:
+        """What a candidate no better than the others has on average, where that is known."""
+        return 0.5 if self.players == 2 else None
+
+    def bot(self, weights: Weights | None, experience: Experience | None, seed: object) -> Bot:
+        if self.iterations:
+            return SearchBot(seed, 0.0, self.iterations, weights=weights, experience=experience)
+        return GreedyBot(seed, weights=weights, experience=experience)
+
+    def play(self, job: Job) -> float:
         """The result of a game, the higher the better. The seat goes round with the seed, and the
         same deal is played from every seat before the next one."""
-        deal, seat = divmod(seed, self.players)
+        deal, seat = divmod(job.seed, self.players)
         match = sandtable.game(self.game).new(players=self.players, seed=deal)
         bots = [
-            self.bot(weights if i == seat else self.start, f"tune {deal} {i}")
+            self.bot(
+                job.weights if i == seat else self.start,
+                job.experience if i == seat else self.experience,
+                f"tune {deal} {i}",
+            )
             for i in range(self.players)
         ]
         play(match, bots)
@@ -58,28 +81,33 @@ class Contest:
         likely: float = 1.0 / (1.0 + 3.0 ** (-ahead / MARGIN))
         return (won + likely) / 2.0
 
-    def play_job(self, job: Job) -> float:
-        return self.play(job.weights, job.seed)
-
 
 class Job:
     """A candidate and a game it is to play."""
 
-    def __init__(self, candidate: int, game: int, weights: Weights, seed: int) -> None:
+    def __init__(
+        self,
+        candidate: int,
+        game: int,
+        weights: Weights | None,
+        seed: int,
+        experience: Experience | None = None,
+    ) -> None:
         self.candidate = candidate
         self.game = game
         self.weights = weights
         self.seed = seed
+        self.experience = experience
 
 
 def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[Job, float]]:
     """Plays all jobs and gives the results as they come."""
     if workers == 1:
         for job in jobs:
-            yield job, contest.play_job(job)
+            yield job, contest.play(job)
         return
     try:
-        yield from in_parallel(contest.play_job, jobs, workers)
+        yield from in_parallel(contest.play, jobs, workers)
     except ProcessDied as error:
         raise SandtableError(
             f"{error}; the same command goes on, perhaps with fewer --workers"

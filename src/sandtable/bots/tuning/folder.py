@@ -1,11 +1,11 @@
-"""The folder of a tuning: ``tuning.json`` has all that was asked and played, ``weights.json`` the
-weights found so far. Both are replaced as a whole, so a run can be stopped at any moment."""
+"""The folder of a tuning: ``tuning.json`` has all that was asked and found, ``weights.json`` what
+could come with Sandtable. Both are replaced as a whole, so a run can be stopped at any moment."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -40,15 +40,18 @@ class Folder:
                     raise BadOption(f"another tuning is at work in {self.path} just now") from None
             yield
 
-    def load(self, settings: Document) -> Document:
-        """What was played so far with these settings; a new beginning where nothing was."""
+    def load(
+        self, settings: Document, empty: Document, check: Callable[[Document], None]
+    ) -> Document:
+        """What was played so far with these settings; ``empty`` where nothing was. ``check`` raises
+        ValueError, KeyError or TypeError where a document is none of ours."""
         path = self.path / "tuning.json"
         if not path.exists():
-            return {"settings": settings, "generations": [], "check": []}
+            return {"settings": settings, **empty}
         try:
             found: Document = json.loads(path.read_text(encoding="utf-8"))
             before: Document = found["settings"]
-            _check(found)
+            check(found)
         except (OSError, ValueError, KeyError, TypeError):
             raise BadOption(f"{path} cannot be read; choose another --folder") from None
         for word, value in settings.items():
@@ -76,15 +79,6 @@ def replace(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     other.replace(path)
-
-
-def _check(found: Document) -> None:
-    """Raises ValueError where a document is none of ours."""
-    found["check"][:]
-    for generation in found["generations"]:
-        points, played = generation["points"], generation["results"]
-        if len(points) != len(played) or not all(isinstance(line, list) for line in played):
-            raise ValueError
 
 
 def _tell(value: Any) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sandtable.bots.evaluations import tuned
 from sandtable.bots.tuning.contest import Contest, Job, Weights, interval, results
 from sandtable.bots.tuning.folder import Document, Folder
 from sandtable.bots.tuning.space import Space
@@ -64,7 +65,8 @@ class Tuning:
         """Play until so many generations are done, then ``check`` games of the weights found
         against those one began with; returns what ``weights.json`` holds."""
         with self.folder.open():
-            self.document = self.folder.load(self.settings())
+            nothing: Document = {"generations": [], "check": []}
+            self.document = self.folder.load(self.settings(), nothing, check_document)
             strategy = Strategy(len(self.space.names), self.sigma, self.population, self.seed)
             done: list[Document] = self.document["generations"]
             for number in range(generations):
@@ -113,16 +115,16 @@ class Tuning:
         for game in range(len(found), check):
             seed = CHECK + game
             jobs.append(Job(0, game, weights, seed))
-            if self.contest.players == 1:
+            if self.contest.par is None:
                 jobs.append(Job(1, game, self.space.start, seed))
         pairs: dict[int, dict[int, float]] = {}
-        needed = 2 if self.contest.players == 1 else 1
+        par = self.contest.par
+        needed = 2 if par is None else 1
         for job, result in results(self.contest, jobs, workers) if jobs else ():
             pairs.setdefault(job.game, {})[job.candidate] = result
             while len(pairs.get(len(found), ())) == needed:
                 pair = pairs[len(found)]
-                # Against oneself one would have 0.5 on average.
-                found.append([pair[0], pair.get(1, 0.5)])
+                found.append([pair[0], pair[1] if par is None else par])
             self._save(False)
             tell(0, len(found), check, "")
         self._save(True)
@@ -154,6 +156,9 @@ class Tuning:
                 "seed": self.seed,
             },
         }
+        # What else comes with Sandtable stays as it is.
+        for word, value in tuned(self.space.game).items():
+            document.setdefault(word, value)
         found: list[list[float]] = self.document["check"]
         if found:
             mean, error = interval([new - old for new, old in found])
@@ -161,7 +166,7 @@ class Tuning:
                 "games": len(found),
                 "gain": round(mean, 4),
                 "interval": None if math.isinf(error) else round(error, 4),
-                "in": "points" if self.contest.players == 1 else "results, where a win is 1",
+                "in": self.contest.unit,
             }
         return document
 
@@ -172,6 +177,15 @@ def _kept(space: Space) -> Weights:
 
     known = defaults(space.game)
     return {name: value for name, value in space.start.items() if value != known[name]}
+
+
+def check_document(found: Document) -> None:
+    """Raises an error where a document is none of ours."""
+    found["check"][:]
+    for generation in found["generations"]:
+        points, played = generation["points"], generation["results"]
+        if len(points) != len(played) or not all(isinstance(line, list) for line in played):
+            raise ValueError
 
 
 def means(generation: Document) -> list[float]:

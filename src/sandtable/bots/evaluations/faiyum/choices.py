@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sandtable.bots.evaluations.faiyum import facts as fa
+from sandtable.bots.evaluations.faiyum.experience import FaiyumExperience
 from sandtable.bots.evaluations.faiyum.look import many
-from sandtable.bots.evaluations.faiyum.value import FaiyumValue
 from sandtable.games.faiyum import market, roads
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.administration import buy_back_cost
@@ -18,7 +18,7 @@ from sandtable.kernel.game import Decision
 STALE = 3
 
 
-class FaiyumEvaluation(FaiyumValue):
+class FaiyumEvaluation(FaiyumExperience):
     def settled(self, decision: Decision) -> bool:
         return decision.kind == "turn" or decision.kind == "last"
 

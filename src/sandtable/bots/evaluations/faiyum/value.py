@@ -120,9 +120,11 @@ class FaiyumValue(FaiyumLook):
             # Only the tie-break is left.
             at = seat * 5
             return found + 0.02 * (s.money[seat] + sum(s.resources[at : at + 5]))
-        if s.last_turns:
-            return found + self.last_value(s, seat)
-        return found + self.weigh(s, seat)
+        return found + self.to_come(s, seat)
+
+    def to_come(self, s: State, seat: int) -> float:
+        """The points a seat that has not passed will still make."""
+        return self.last_value(s, seat) if s.last_turns else self.weigh(s, seat)
 
     # -- prices --------------------------------------------------------------------------------
 

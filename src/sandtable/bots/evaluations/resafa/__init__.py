@@ -1,11 +1,12 @@
 """How positions of Resafa are judged."""
 
+from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.evaluations.resafa.choices import ResafaEvaluation
 from sandtable.bots.evaluations.resafa.weights import DEFAULTS
 from sandtable.kernel.game import Game
 
 
-def make(game: Game, weights: dict[str, float]) -> ResafaEvaluation:
+def make(game: Game, weights: dict[str, float], experience: Experience) -> ResafaEvaluation:
     return ResafaEvaluation(game, weights)
 
 
