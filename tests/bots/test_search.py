@@ -85,6 +85,18 @@ def test_play_outs_end_where_the_seat_that_thinks_is_to_move(game: str) -> None:
         assert search.evaluation.settled(decision)
 
 
+def test_play_outs_of_no_turns_end_with_the_turn() -> None:
+    search = searching(begun())
+    search.turns = 0
+    match = search.match.resample(search.seat, 1, True)
+    match.apply(match.legal_actions()[0])
+    search.play_on(match)
+    decision = match.decision()
+    assert decision is not None
+    assert decision.player != search.seat
+    assert search.evaluation.settled(decision)
+
+
 def test_alone_play_outs_end_after_an_administration() -> None:
     search = searching(begun(players=1))
     before = search.match.view(0)["market"]
@@ -103,10 +115,10 @@ def test_alone_play_outs_end_after_an_administration() -> None:
 def test_the_length_of_play_outs() -> None:
     match = begun()
     judge = evaluation(match.game, {"play_out": 5.0})
-    assert SearchBot().turns_for(judge, 2) == 5
-    assert SearchBot().turns_for(judge, 1) == 1
-    assert SearchBot(turns=3).turns_for(judge, 2) == 3
-    assert SearchBot().turns_for(evaluation(sandtable.game("resafa"), {}), 2) == 1
+    assert SearchBot().turns_for(judge) == 5
+    assert SearchBot(turns=3).turns_for(judge) == 3
+    assert SearchBot().turns_for(evaluation(sandtable.game("resafa"), {})) == 1
+    assert SearchBot().turns_for(evaluation(match.game)) == 0
 
 
 @pytest.fixture

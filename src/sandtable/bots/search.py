@@ -87,7 +87,7 @@ class SearchBot(Bot):
         search.heat = self.heat
         search.widen = self.widen
         search.wider = self.wider
-        search.turns = self.turns_for(judge, table.players)
+        search.turns = self.turns_for(judge)
         search.own = self.own
         search.trust = self.trust
         search.unit = self.unit
@@ -104,11 +104,11 @@ class SearchBot(Bot):
         together(search, self.workers, self.iterations, self.seconds)
         return search
 
-    def turns_for(self, judge: Evaluation, players: int) -> int:
+    def turns_for(self, judge: Evaluation) -> int:
         """How long play-outs are: as asked for, else as the evaluation likes them."""
         if self.turns is not None:
             return self.turns
-        return max(0, round(judge.weights.get("play_out", 1.0))) if players > 1 else 1
+        return max(0, round(judge.weights.get("play_out", 1.0)))
 
     def _follow(self, known: list[int], match: Match) -> Node | None:
         """The node of the last tree that stands for the choices made since."""

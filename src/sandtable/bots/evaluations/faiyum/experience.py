@@ -77,7 +77,8 @@ class FaiyumExperience(FaiyumValue):
         self.worths = worths
         self.sum = 0.0
         self.tell_all(s, seat, reasoned)
-        return self.sum
+        # In the last turns one can pass at any time, and keeps what one has.
+        return max(0.0, self.sum) if s.last_turns else self.sum
 
     def put(self, place: int, amount: float) -> None:
         if self.noting:

@@ -54,8 +54,8 @@ DEFAULTS: dict[str, float] = {
     "free_card": 5.0,
     # The part of the best disaster that counts for a seat that has not passed yet.
     "disaster": 0.5,
-    # Turns that play-outs of the search take with several players (docs/strength.md).
-    "play_out": 1.0,
+    # Turns that play-outs of the search take; its judgement is good enough to need none.
+    "play_out": 0.0,
     # The odds: points that the rest of the game can shift, fixed and per root of draws left.
     "spread": 3.0,
     "spread_draws": 2.0,
