@@ -6,6 +6,8 @@ import argparse
 import json
 import math
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,9 @@ from sandtable.commands.arguments import count, count_from_0, whole
 from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption
 from sandtable.terminal.look import make_look
+
+#: What is written, what else is told of it, and how its check went.
+Findings = tuple[dict[str, Any], list[str], dict[str, Any] | None]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -109,88 +114,85 @@ def run(args: argparse.Namespace) -> int:
     if args.games > games or args.generations > generations:
         raise BadOption(f"at most {games} --games and {generations} --generations")
     sandtable.game(args.game)  # says which there are
-    if learning:
-        return learn(args)
-    if args.fresh:
-        raise BadOption("--fresh is for the method learning")
-    patterns = [word.strip() for word in args.weights.split(",") if word.strip()]
-    space = Space(args.game, patterns)
-    contest = Contest(args.game, args.players, args.iterations, space.start)
     folder = Path(args.folder)
-    tuning = Tuning(space, contest, folder, args.games, args.population, args.step, args.seed)
     try:
-        found = play(tuning, args)
+        found, lines, check = (learn if learning else evolve)(folder, args)
     except KeyboardInterrupt:
         print(f"What was played is in {folder}; the same command goes on.", file=sys.stderr)
         raise
     if args.json:
         json.dump(found, sys.stdout)
         print()
-    else:
-        show(space, found, folder / "weights.json")
-    return 0
-
-
-def learn(args: argparse.Namespace) -> int:
-    """Learn from games."""
-    if args.weights or args.iterations or args.population:
-        raise BadOption("--weights, --iterations and --population are for the method evolution")
-    folder = Path(args.folder)
-    learning = Learning(args.game, args.players, args.games, folder, args.seed, args.fresh)
-    with bars(note=True) as progress:
-        bar = progress.add_task(f"{args.game}: reading", total=None, note="")
-
-        def tell(number: int, checking: bool, done: int, total: int, note: str) -> None:
-            text = f"round {number} of {args.generations}" + (", check" if checking else "")
-            progress.update(
-                bar, description=f"{args.game}: {text}", completed=done, total=total, note=note
-            )
-
-        found = learning.run(args.generations, args.check or 100, args.workers, tell)
-    if args.json:
-        json.dump(found, sys.stdout)
-        print()
         return 0
     console = make_look().console
-    check = found["learnt"][learning.title]["check"]
-    console.print(
-        f"{check['games']} games of the check: {check['gain']:+g} ± {check['interval']:g} "
-        f"{check['in']}"
-    )
-    console.print(f"{folder / 'weights.json'}", soft_wrap=True)
-    return 0
-
-
-def play(tuning: Tuning, args: argparse.Namespace) -> dict[str, Any]:
-    with bars(note=True) as progress:
-        bar = progress.add_task(f"{args.game}: reading", total=None, note="")
-
-        def tell(generation: int, done: int, total: int, note: str) -> None:
-            text = f"generation {generation} of {args.generations}" if generation else "check"
-            progress.update(
-                bar, description=f"{args.game}: {text}", completed=done, total=total, note=note
-            )
-
-        check = args.check or 4 * args.games
-        return tuning.run(args.generations, check, args.workers, tell)
-
-
-def show(space: Space, found: dict[str, Any], path: Path) -> None:
-    """The weights that moved most, and whether they are better."""
-    console = make_look().console
-    weights: dict[str, float] = found["weights"]
-
-    def moved(name: str) -> float:
-        old, new = space.start[name], weights.get(name, space.start[name])
-        return -abs(math.log(new / old)) if old and new / old > 0 else -abs(new - old)
-
-    for name in sorted(space.names, key=moved)[:12]:
-        console.print(f"{name}: {space.start[name]:g} -> {weights.get(name, space.start[name]):g}")
-    check = found["found"].get("check")
+    for line in lines:
+        console.print(line)
     if check:
         error = check["interval"]
         likely = "" if error is None else f" ± {error:g}"
         console.print(
             f"{check['games']} games of the check: {check['gain']:+g}{likely} {check['in']}"
         )
-    console.print(f"{path}", soft_wrap=True)
+    console.print(f"{folder / 'weights.json'}", soft_wrap=True)
+    return 0
+
+
+def evolve(folder: Path, args: argparse.Namespace) -> Findings:
+    """Change weights, and keep those that win."""
+    if args.fresh:
+        raise BadOption("--fresh is for the method learning")
+    patterns = [word.strip() for word in args.weights.split(",") if word.strip()]
+    space = Space(args.game, patterns)
+    contest = Contest(args.game, args.players, args.iterations, space.start)
+    tuning = Tuning(space, contest, folder, args.games, args.population, args.step, args.seed)
+    with watching(args.game) as show:
+
+        def tell(generation: int, done: int, total: int, note: str) -> None:
+            text = f"generation {generation} of {args.generations}" if generation else "check"
+            show(text, done, total, note)
+
+        check = args.check or 4 * args.games
+        found = tuning.run(args.generations, check, args.workers, tell)
+    return found, moved(space, found["weights"]), found["found"].get("check")
+
+
+def learn(folder: Path, args: argparse.Namespace) -> Findings:
+    """Learn from how games went on."""
+    if args.weights or args.iterations or args.population:
+        raise BadOption("--weights, --iterations and --population are for the method evolution")
+    learning = Learning(args.game, args.players, args.games, folder, args.seed, args.fresh)
+    with watching(args.game) as show:
+
+        def tell(number: int, checking: bool, done: int, total: int, note: str) -> None:
+            text = f"round {number} of {args.generations}" + (", check" if checking else "")
+            show(text, done, total, note)
+
+        found = learning.run(args.generations, args.check or 100, args.workers, tell)
+    return found, [], found["learnt"][learning.title]["check"]
+
+
+@contextmanager
+def watching(game: str) -> Iterator[Callable[[str, int, int, str], None]]:
+    """A bar, and how to tell it what is done now, how much of it, and a note."""
+    with bars(note=True) as progress:
+        bar = progress.add_task(f"{game}: reading", total=None, note="")
+
+        def show(text: str, done: int, total: int, note: str) -> None:
+            progress.update(
+                bar, description=f"{game}: {text}", completed=done, total=total, note=note
+            )
+
+        yield show
+
+
+def moved(space: Space, weights: dict[str, float]) -> list[str]:
+    """The weights that moved most."""
+
+    def far(name: str) -> float:
+        old, new = space.start[name], weights.get(name, space.start[name])
+        return -abs(math.log(new / old)) if old and new / old > 0 else -abs(new - old)
+
+    return [
+        f"{name}: {space.start[name]:g} -> {weights.get(name, space.start[name]):g}"
+        for name in sorted(space.names, key=far)[:12]
+    ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import sandtable
 from sandtable.bots.base import Bot, play
@@ -14,6 +15,8 @@ from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.processes import ProcessDied, in_parallel
 
 Weights = dict[str, float]
+J = TypeVar("J")
+R = TypeVar("R")
 
 #: Points ahead that make a win look three times as likely as a loss.
 MARGIN = 15.0
@@ -100,18 +103,50 @@ class Job:
         self.experience = experience
 
 
-def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[Job, float]]:
-    """Plays all jobs and gives the results as they come."""
+def spread(work: Callable[[J], R], jobs: list[J], workers: int) -> Iterator[tuple[J, R]]:
+    """Does all jobs, in so many processes, and gives what came of them as it comes."""
     if workers == 1:
         for job in jobs:
-            yield job, contest.play(job)
+            yield job, work(job)
         return
     try:
-        yield from in_parallel(contest.play, jobs, workers)
+        yield from in_parallel(work, jobs, workers)
     except ProcessDied as error:
         raise SandtableError(
             f"{error}; the same command goes on, perhaps with fewer --workers"
         ) from None
+
+
+def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[Job, float]]:
+    """Plays all jobs and gives the results as they come."""
+    yield from spread(contest.play, jobs, workers)
+
+
+def check(
+    contest: Contest,
+    games: range,
+    seed: int,
+    weights: Weights | None,
+    experience: Experience | None,
+    workers: int,
+) -> Iterator[list[float]]:
+    """Plays the games of a check and gives, in order, the candidate's result and what it is to be
+    compared with: par, or where that is not known the result of those one began with."""
+    par = contest.par
+    jobs: list[Job] = []
+    for game in games:
+        jobs.append(Job(0, game, weights, seed + game, experience))
+        if par is None:
+            jobs.append(Job(1, game, contest.start, seed + game, contest.experience))
+    needed = 2 if par is None else 1
+    found: dict[int, dict[int, float]] = {}
+    next_game = games.start
+    for job, result in results(contest, jobs, workers) if jobs else ():
+        found.setdefault(job.game, {})[job.candidate] = result
+        while len(found.get(next_game, ())) == needed:
+            pair = found.pop(next_game)
+            next_game += 1
+            yield [pair[0], pair[1] if par is None else par]
 
 
 def interval(values: list[float]) -> tuple[float, float]:

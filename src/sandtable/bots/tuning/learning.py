@@ -10,7 +10,7 @@ next round of games, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
@@ -20,12 +20,12 @@ from sandtable.bots.base import ask
 from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.bots.evaluations import evaluation, learnt, tuned
 from sandtable.bots.greedy import GreedyBot
-from sandtable.bots.tuning.contest import Contest, Job, interval, results
+from sandtable.bots.tuning.contest import Contest, interval, spread
+from sandtable.bots.tuning.contest import check as play_check
 from sandtable.bots.tuning.folder import Document, Folder
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
-from sandtable.processes import ProcessDied, in_parallel
 
 #: Games of a round that are played, and kept, together.
 CHUNK = 25
@@ -261,7 +261,7 @@ class Learning:
                 chunks.append(Chunk(self.game, self.players, experience, seeds, path))
         left = len(chunks)
         watch.tell(False, self.games - left * CHUNK, self.games)
-        for _ in _studies(chunks, workers):
+        for _ in spread(study, chunks, workers):
             left -= 1
             watch.tell(False, self.games - left * CHUNK, self.games)
 
@@ -288,18 +288,10 @@ class Learning:
 
     def _check(self, found: Document, games: int, workers: int, watch: Watch) -> None:
         played: list[list[float]] = found["check"]
-        jobs: list[Job] = []
-        for game in range(len(played), games):
-            jobs.append(Job(0, game, None, CHECK + game, found["experience"]))
-            if self.contest.par is None:
-                jobs.append(Job(1, game, None, CHECK + game, self.start))
-        pairs: dict[int, dict[int, float]] = {}
-        for job, result in results(self.contest, jobs, workers) if jobs else ():
-            pairs.setdefault(job.game, {})[job.candidate] = result
-            watch.tell(True, len(played) + len(pairs), games)
-        for game in sorted(pairs):
-            pair = pairs[game]
-            played.append([pair[0], pair[1] if self.contest.par is None else self.contest.par])
+        left = range(len(played), games)
+        for pair in play_check(self.contest, left, CHECK, None, found["experience"], workers):
+            played.append(pair)
+            watch.tell(True, len(played), games)
 
     def _weights(self, best: Document, number: int, rounds: int) -> Document:
         mean, error = interval([new - old for new, old in best["check"]])
@@ -327,21 +319,6 @@ class Learning:
             "learnt": notes,
             "experience": {**learnt(self.game), **best["experience"]},
         }
-
-
-def _studies(chunks: list[Chunk], workers: int) -> Iterator[None]:
-    if workers == 1:
-        for chunk in chunks:
-            study(chunk)
-            yield
-        return
-    try:
-        for _ in in_parallel(study, chunks, workers):
-            yield
-    except ProcessDied as error:
-        raise SandtableError(
-            f"{error}; the same command goes on, perhaps with fewer --workers"
-        ) from None
 
 
 def check_document(found: Document) -> None:

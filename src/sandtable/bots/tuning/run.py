@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.bots.evaluations import tuned
 from sandtable.bots.tuning.contest import Contest, Job, Weights, interval, results
+from sandtable.bots.tuning.contest import check as play_check
 from sandtable.bots.tuning.folder import Document, Folder
 from sandtable.bots.tuning.space import Space
 from sandtable.kernel.errors import SandtableError
@@ -111,20 +112,9 @@ class Tuning:
             self.document["check"] = []
             self.document["checked"] = generations
         found: list[list[float]] = self.document["check"]
-        jobs: list[Job] = []
-        for game in range(len(found), check):
-            seed = CHECK + game
-            jobs.append(Job(0, game, weights, seed))
-            if self.contest.par is None:
-                jobs.append(Job(1, game, self.space.start, seed))
-        pairs: dict[int, dict[int, float]] = {}
-        par = self.contest.par
-        needed = 2 if par is None else 1
-        for job, result in results(self.contest, jobs, workers) if jobs else ():
-            pairs.setdefault(job.game, {})[job.candidate] = result
-            while len(pairs.get(len(found), ())) == needed:
-                pair = pairs[len(found)]
-                found.append([pair[0], pair[1] if par is None else par])
+        games = range(len(found), check)
+        for pair in play_check(self.contest, games, CHECK, weights, None, workers):
+            found.append(pair)
             self._save(False)
             tell(0, len(found), check, "")
         self._save(True)
