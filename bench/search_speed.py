@@ -1,4 +1,5 @@
-"""How many iterations per second the search does in the middle of a game for two.
+"""How many iterations per second the search does in the middle of a game for two: with short, quick
+play-outs, and with the planned ones it plays best with.
 
     python -m bench.search_speed [--seconds 5]
 
@@ -32,15 +33,15 @@ def positions(name: str) -> list[Any]:
     return found
 
 
-def measure(name: str, seconds: float) -> float:
+def measure(name: str, seconds: float, careful: int | None) -> float:
     iterations = 0
     spent = 0.0
     matches = [match for match in positions(name) if match.current_player is not None]
     for match in matches:
         table = Table(match)
-        bot = SearchBot(seed=1, time=seconds / len(matches))
+        bot = SearchBot(seed=1, time=seconds / len(matches), careful=careful)
         bot.think(table)  # the first one sets up what later ones find ready
-        bot = SearchBot(seed=2, time=seconds / len(matches))
+        bot = SearchBot(seed=2, time=seconds / len(matches), careful=careful)
         start = time.process_time()
         iterations += bot.think(table).iterations
         spent += time.process_time() - start
@@ -53,4 +54,5 @@ if __name__ == "__main__":
     wanted = parser.parse_args().seconds
     print("compiled" if _pure.is_compiled() else "pure")
     for title in sandtable.games():
-        print(f"{title}: {measure(title, wanted):,.0f} iterations/s")
+        quick, planned = measure(title, wanted, 0), measure(title, wanted, None)
+        print(f"{title}: {quick:,.0f} iterations/s with quick play-outs, {planned:,.0f} with planned")

@@ -23,7 +23,7 @@ def played(game: str, players: int, seed: int = 2, bot: str = "random") -> Match
 @pytest.fixture(scope="module")
 def duel() -> tuple[Match, Analysis]:
     match = played("resafa", 2)
-    return match, analyse(match, iterations=4)
+    return match, analyse(match, iterations=2)
 
 
 def test_every_turn_and_every_choice_is_there(duel: tuple[Match, Analysis]) -> None:
@@ -92,7 +92,7 @@ def test_a_document_and_back(duel: tuple[Match, Analysis]) -> None:
 
 
 def test_alone() -> None:
-    match = played("faiyum", 1)
+    match = played("resafa", 1)
     told: list[tuple[int, int]] = []
     found = analyse(
         Record.parse(str(match.record())), iterations=2, progress=lambda a, b: told.append((a, b))

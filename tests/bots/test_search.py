@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable.bots import parallel
 from sandtable.bots.base import BotError, Table
+from sandtable.bots.engine.careful import CONTENDERS, RIPE, CarefulSearch
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.engine.tree import Search
 from sandtable.bots.evaluations import evaluation
@@ -26,21 +27,24 @@ def begun(game: str = "faiyum", players: int = 2, choices: int = 0) -> Match:
     return match
 
 
-def searching(match: Match, trust: float = 20.0) -> Search:
+def searching(match: Match, trust: float = 20.0, kind: type[Search] = Search) -> Search:
     seat = match.current_player
     assert seat is not None
     judge = evaluation(match.game)
-    search = Search(judge, match.resample(seat, 1), seat, "a test")
+    search = kind(judge, match.resample(seat, 1), seat, "a test")
     search.trust = trust
     search.guide(Planner(judge).plans(search.match), 0.7)
     return search
 
 
+@pytest.mark.parametrize("kind", [Search, CarefulSearch])
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
-def test_every_iteration_is_a_visit_of_the_root(game: str) -> None:
-    search = searching(begun(game))
+def test_every_iteration_is_a_visit_of_the_root(game: str, kind: type[Search]) -> None:
+    search = searching(begun(game), kind=kind)
     search.run(30, 1e9)
     assert search.iterations == search.root.visits == sum(search.root.counts) == 30
+    search.insist(search.match.legal_actions()[0], 3)
+    assert search.iterations == search.root.visits == sum(search.root.counts) == 33
     assert search.best(search.match.legal_actions()) in search.match.legal_actions()
 
 
@@ -112,8 +116,81 @@ def test_alone_play_outs_end_after_an_administration() -> None:
     assert state.turns > begun_with.turns + 1
 
 
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_planned_play_outs_are_turns_of_every_player(game: str, players: int) -> None:
+    search = searching(begun(game, players), kind=CarefulSearch)
+    while (decision := search.match.decision()) and not search.evaluation.settled(decision):
+        search.match.apply(decision.actions[0])
+    for turns in (1, 2):
+        search.turns = turns
+        match = search.match.resample(search.seat, turns)
+        before = match.turn_number()
+        seat = match.current_player
+        search.play_on(match)
+        decision = match.decision()
+        assert decision is not None
+        assert search.evaluation.settled(decision)
+        assert decision.player == seat
+        # Resafa has turns without a choice in between.
+        more = match.turn_number() - before
+        assert more == turns * players if game == "faiyum" else more >= turns * players
+
+
+def test_contenders_are_halved() -> None:
+    search = searching(begun(players=1, choices=2), kind=CarefulSearch)
+    assert len(search.root.actions) > CONTENDERS == 8
+    search.run(48, 1e9)
+    # Sixteen tries each for eight, for four, for two.
+    assert sorted(search.root.counts, reverse=True)[:9] == [14, 14, 6, 6, 2, 2, 2, 2, 0]
+    ranked = search.ranked(search.match.legal_actions())
+    assert sorted(ranked) == sorted(search.match.legal_actions())
+    counts = [search.root.counts[search.root.slots[action]] for action in ranked]
+    assert counts[:2] == [14, 14]
+    assert search.best(search.match.legal_actions()) == ranked[0]
+    # Of the two that were compared to the end the better one is chosen.
+    first, second = (search.root.slots[action] for action in ranked[:2])
+    opinions = search.opinions([first, second])
+    assert opinions[0] >= opinions[1]
+
+
+def test_what_is_tried_often_decides_against_the_first_look() -> None:
+    search = searching(begun(players=1), trust=3.0, kind=CarefulSearch)
+    slots = [search.root.slots[action] for action in search.match.legal_actions()]
+    best = max(slots, key=lambda slot: search.beliefs[slot])
+    other = min(slots, key=lambda slot: search.beliefs[slot])
+    for slot, chance in ((best, 0.2), (other, 0.9)):
+        search.root.counts[slot] = 40
+        search.root.chances[slot] = 40 * chance
+    assert search.best(search.match.legal_actions()) == search.root.actions[other]
+
+
+def test_a_careful_tree_grows_where_it_is_visited_often() -> None:
+    search = searching(begun(players=1), kind=CarefulSearch)
+    action = search.match.legal_actions()[0]
+    search.insist(action, RIPE)
+    (child,) = search.root.children.values()
+    assert not child.actions and child.visits == RIPE - 1
+    search.insist(action, 3)
+    assert child.actions and sum(child.counts) == 2
+
+
+def test_a_search_out_of_time_still_chooses() -> None:
+    search = searching(begun(), kind=CarefulSearch)
+    search.run(10**9, 0.0)
+    assert search.iterations == 0
+    best = search.root.slots[search.best(search.match.legal_actions())]
+    assert search.beliefs[best] == max(search.beliefs)
+
+
 def test_the_length_of_play_outs() -> None:
     match = begun()
+    judge = evaluation(match.game, {"planned": 4.0})
+    assert [SearchBot().careful_for(judge, players) for players in (1, 2, 3, 5)] == [4, 2, 1, 1]
+    assert SearchBot(careful=3).careful_for(judge, 2) == 3
+    table = Table(match)
+    assert isinstance(SearchBot(iterations=2).think(table), CarefulSearch)
+    assert not isinstance(SearchBot(iterations=2, careful=0).think(table), CarefulSearch)
     judge = evaluation(match.game, {"play_out": 5.0})
     assert SearchBot().turns_for(judge) == 5
     assert SearchBot(turns=3).turns_for(judge) == 3
@@ -165,7 +242,7 @@ def test_processes_add_up_and_leave_nothing_behind(forked: list[int]) -> None:
 @SPLITS
 def test_the_next_decision_counts_no_visit_twice() -> None:
     match = begun()
-    bot = SearchBot(seed=3, iterations=40, workers=2)
+    bot = SearchBot(seed=3, iterations=40, workers=2, careful=0)
     for _ in range(3):
         match.apply(bot.choose(Table(match)))
         if match.current_player != 0:
@@ -198,7 +275,15 @@ def test_a_process_that_fails_is_done_without(
 
 
 @pytest.mark.parametrize(
-    "options", [{"workers": 0}, {"workers": 1.5}, {"workers": 1000}, {"time": -1}]
+    "options",
+    [
+        {"workers": 0},
+        {"workers": 1.5},
+        {"workers": 1000},
+        {"time": -1},
+        {"careful": -1},
+        {"turns": 1.5},
+    ],
 )
 def test_bad_options(options: dict[str, Any]) -> None:
     with pytest.raises(BotError):

@@ -14,7 +14,7 @@ from typing import Any
 from sandtable.bots.base import BotError, Table
 from sandtable.bots.engine.tree import Search
 from sandtable.bots.evaluations import evaluation
-from sandtable.bots.hints import TRIED, Hint, content, hint_of, line, ranked, thinker, try_out
+from sandtable.bots.hints import Hint, content, hint_of, line, thinker, try_out
 from sandtable.kernel.match import Match
 from sandtable.kernel.record import Record
 
@@ -231,7 +231,7 @@ class Analyst:
             return _result(match)
         table = Table(match)
         search = thinker(self._seconds, self._iterations, "analysis end").think(table)
-        return self._standing(table, search, ranked(search, table)[0])
+        return self._standing(table, search, search.best(table.legal_actions()))
 
     def analysis(self, turns: list[Turn]) -> Analysis:
         return Analysis(self._start.game.name, self._start.players, turns, self.end())
@@ -247,10 +247,10 @@ class Analyst:
     def _compare(self, search: Search, table: Table, action: int) -> tuple[Hint, Hint]:
         """What was played and the best choice, both tried often enough to be compared: what was
         played at least half as often as the other."""
-        best = ranked(search, table)[0]
+        best = search.best(table.legal_actions())
         if action != best:
             root = search.root
-            try_out(search, action, max(TRIED, root.counts[root.slots[best]] // 2))
+            try_out(search, action, max(search.enough, root.counts[root.slots[best]] // 2))
             if content(search, action) >= content(search, best):
                 best = action
         return hint_of(search, table, action), hint_of(search, table, best)

@@ -16,11 +16,8 @@ from sandtable.kernel.match import Match
 
 #: A choice further down the tree is told only where the search has been there so often.
 TOLD = 4
-#: A choice that is told is tried at least so often.
-TRIED = 24
 #: The part of a hint's time in which the search goes where it likes.
 FREELY = 0.6
-CERTAIN = 1e9
 
 
 @dataclass(frozen=True)
@@ -57,9 +54,9 @@ def hints(
         raise BotError(f"count is a number of hints from 1 up, not {count}")
     table = Table(match, seat)
     search = thinker(seconds * FREELY, iterations, seed).think(table)
-    found = ranked(search, table)[:count]
+    found = search.ranked(table.legal_actions())[:count]
     # The search stays with what it likes; others are told only after as fair a look.
-    wanted = max(TRIED, search.root.counts[search.root.slots[found[0]]] // 3)
+    wanted = max(search.enough, search.root.counts[search.root.slots[found[0]]] // 3)
     for action in found:
         try_out(search, action, wanted)
     found.sort(key=lambda action: -content(search, action))
@@ -75,27 +72,9 @@ def thinker(seconds: float, iterations: int, seed: object) -> SearchBot:
     return SearchBot(seed, time=seconds)
 
 
-def ranked(search: Search, table: Table) -> list[int]:
-    """All choices, best first: those the search came back to most often, and of those it cared
-    for equally little the ones that looked better at first sight."""
-    root = search.root
-    found: list[tuple[int, float, int]] = []
-    for action in table.legal_actions():
-        slot = root.slots[action]
-        found.append((-root.counts[slot], -root.priors[slot], action))
-    return [action for _, _, action in sorted(found)]
-
-
 def try_out(search: Search, action: int, wanted: int) -> None:
     """Let the search look at a choice until it has done so a number of times."""
-    root = search.root
-    slot = root.slots[action]
-    missing = wanted - root.counts[slot]
-    if missing > 0:
-        # A prior this high sends every try there; afterwards it is as it was.
-        prior, root.priors[slot] = root.priors[slot], CERTAIN
-        search.run(missing, CERTAIN)
-        root.priors[slot] = prior
+    search.insist(action, wanted - search.root.counts[search.root.slots[action]])
 
 
 def content(search: Search, action: int) -> float:
@@ -134,25 +113,31 @@ def _chance(search: Search, table: Table, content: float, value: float) -> float
 
 def line(search: Search, table: Table, action: int) -> list[tuple[int, str]]:
     """The choices with which the seat would go on in this turn, until something hidden comes to
-    light or the search knows too little: ids and words."""
+    light or the search knows too little: ids and words. Where the search has not been often enough
+    the turn that was tried out first is told."""
     match: Match = search.match.clone()
     turn = match.turn_number()
     node: Node | None = search.root
+    planned = search.planned.get(action, [])[1:]
     found: list[tuple[int, str]] = []
-    while node is not None:
+    while True:
         match.apply(action)
         seat = match.current_player
         if match.state.revealed or seat != table.seat or match.turn_number() != turn:
             break
-        node = node.children.get(action * SEATS + seat)
-        if node is None:
-            break
-        best = 0
-        for offered in match.legal_actions():
-            slot = node.slots.get(offered, -1)
-            if slot >= 0 and node.counts[slot] > best:
-                best, action = node.counts[slot], offered
-        if best < TOLD:
+        best = TOLD - 1
+        if node is not None:
+            node = node.children.get(action * SEATS + seat)
+        if node is not None:
+            for offered in match.legal_actions():
+                slot = node.slots.get(offered, -1)
+                if slot >= 0 and node.counts[slot] > best:
+                    best, action = node.counts[slot], offered
+        if best >= TOLD:
+            planned = planned[1:] if planned[:1] == [action] else []
+        elif planned:
+            action, *planned = planned
+        else:
             break
         found.append((action, match.action_text(action)))
     return found

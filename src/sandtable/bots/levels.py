@@ -26,8 +26,8 @@ class EasyBot(GreedyBot):
 class HardBot(SearchBot):
     """Looks ahead like `search`, at a pace people can bear.
 
-    A turn has many decisions, and what the search has learnt for the first one serves the others:
-    so the first gets ``time`` seconds and each further one of the same turn ``later`` seconds.
+    A turn has many decisions, and most depends on the first one: so that gets ``time`` seconds and
+    each further one of the same turn ``later`` seconds.
     """
 
     name = "hard"

@@ -12,6 +12,7 @@ from sandtable.kernel.match import Match
 WIDTHS: Final[list[int]] = [4, 2, 2, 2, 1]
 #: At most so many completions of one action.
 COMPLETIONS: Final = 16
+ALL: Final = 1 << 30
 #: How much others' points count. Whoever plays a turn only to harm others falls behind a third.
 RIVALRY: Final = 0.25
 
@@ -26,18 +27,29 @@ class Plan:
 
 
 class Planner:
-    """Tries turns out on copies of one match."""
+    """Tries turns out on copies of one match.
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    One that has to be quick tries out only the ``few`` actions that look best at sight, with fewer
+    ``completions`` of each.
+    """
+
+    def __init__(
+        self, evaluation: Evaluation, few: int = ALL, completions: int = COMPLETIONS
+    ) -> None:
         self.evaluation = evaluation
-        self.tried = 0
+        self.few = few
+        self.completions = completions
 
     def plans(self, match: Match) -> list[Plan]:
-        """For every action on offer the best completion found, best first."""
+        """For every action that is tried out the best completion found, best first."""
         decision = match.decision()
         assert decision is not None
         seat = decision.player
-        found: list[Plan] = [self.complete(match, seat, action) for action in decision.actions]
+        actions = decision.actions
+        if len(actions) > self.few:
+            rates = self.evaluation.rates(match.state, decision)
+            actions = [actions[i] for i in best_few(list(range(len(rates))), rates, self.few)]
+        found: list[Plan] = [self.complete(match, seat, action) for action in actions]
         found.sort(key=_falling)
         return found
 
@@ -47,7 +59,7 @@ class Planner:
         best = Plan(-1e9, [first])
         waiting: list[list[int]] = [[first]]
         tried = 0
-        while waiting and tried < COMPLETIONS:
+        while waiting and tried < self.completions:
             actions = waiting.pop()
             trial = match.clone(True)
             for action in actions:
@@ -67,7 +79,6 @@ class Planner:
             value = margin(values, seat)
             if value > best.value:
                 best = Plan(value, actions, values)
-        self.tried += tried
         return best
 
     def narrow(self, trial: Match, decision: Decision, depth: int) -> list[int]:

@@ -4,6 +4,8 @@ Every iteration draws anew what the seat does not know, walks down the one tree 
 share, adds a node, plays on for a while by quick guesses, judges the position reached, and takes
 the judgement back up. A node stands for the choices that led to it, not for a position: what lay
 hidden may differ from visit to visit, and with it what can be chosen.
+
+This search has many quick iterations; the one in `careful.py` has few good ones.
 """
 
 from __future__ import annotations
@@ -82,6 +84,10 @@ class Search:
         self.unit = 0.06  # the difference at the root that is worth a full bonus of exploration
         self.beliefs: list[float] = []
         self.trusts: list[float] = []
+        self.growing = 1.0 / STEADY  # by how much the plans weigh more with every visit
+        self.planned: dict[int, list[int]] = {}  # the turn tried out for each of the root's choices
+        self.enough = 24  # visits after which a choice can be told about
+        self.lean = True  # whether matches of iterations need not be cloned
 
     def guide(self, plans: list[Plan], heat: float) -> None:
         """Let whole turns that were tried out say where to look first."""
@@ -91,6 +97,7 @@ class Search:
         found: dict[int, float] = {}
         for plan in plans:
             found[plan.actions[0]] = plan.value
+            self.planned[plan.actions[0]] = plan.actions
         root.offer(decision, [found[action] for action in decision.actions], heat)
         size = len(root.actions)
         self.beliefs = [0.0] * size
@@ -130,12 +137,22 @@ class Search:
         return best - second > to_come
 
     def iterate(self) -> None:
-        node = self.root
         decision = self.match.decision()
         assert decision is not None
-        slot = self.select(node, self.match, decision)
+        self.follow(self.select(self.root, self.match, decision))
+
+    def insist(self, action: int, times: int) -> None:
+        """Iterate with this choice of the root, whatever the search thinks of it."""
+        slot = self.root.slots[action]
+        for _ in range(times):
+            self.root.visits += 1
+            self.follow(slot)
+
+    def follow(self, slot: int) -> None:
+        """One iteration that begins with a choice of the root."""
+        node = self.root
         # The n-th visit of every choice sees the same hidden things, so that luck evens out.
-        match = self.match.resample(self.seat, f"{self.seed} {node.counts[slot]}", True)
+        match = self.match.resample(self.seat, f"{self.seed} {node.counts[slot]}", self.lean)
         self.iterations += 1
         path: list[Node] = []
         chosen: list[int] = []
@@ -143,6 +160,10 @@ class Search:
             if path:
                 decision = match.decision()
                 if decision is None:
+                    break
+                if not self.grows(node):
+                    node.visits += 1
+                    self.play_on(match)
                     break
                 slot = self.select(node, match, decision)
             fresh = node.counts[slot] == 0
@@ -164,6 +185,14 @@ class Search:
             node = child
         self.learn(match, path, chosen)
 
+    def grows(self, node: Node) -> bool:
+        """Whether the tree goes on below a node that was reached before."""
+        return True
+
+    def glance(self, match: Match, decision: Decision) -> list[float]:
+        """What the actions on offer seem to be worth, compared with each other."""
+        return self.evaluation.rates(match.state, decision)
+
     def select(self, node: Node, match: Match, decision: Decision) -> int:
         """The slot to follow: the best of value so far and what prior and visits leave open."""
         actions = decision.actions
@@ -174,7 +203,7 @@ class Search:
                 new = True
                 break
         if new:
-            node.offer(decision, self.evaluation.rates(match.state, decision), self.heat)
+            node.offer(decision, self.glance(match, decision), self.heat)
         node.visits += 1
         if len(actions) == 1:
             return slots[actions[0]]
@@ -235,7 +264,7 @@ class Search:
                 expected += count * self.beliefs[slot]
         bias = (seen - expected) / (visits + 1)
         # Play-outs err alike however many there are: more of them must not drown the plans.
-        more = 1.0 + root.visits / STEADY
+        more = 1.0 + self.growing * root.visits
         found: list[float] = []
         for slot in slots:
             weight = self.trusts[slot] * more if slot < known else 0.0
@@ -331,20 +360,17 @@ class Search:
                 self.iterations += visits
 
     def best(self, legal: list[int]) -> int:
-        """The action visited most; of equals the better one."""
+        """The best choice of those that are legal."""
+        return self.ranked(legal)[0]
+
+    def ranked(self, legal: list[int]) -> list[int]:
+        """Choices of the root, best first: those visited most, of equals the better ones, and of
+        those never visited the ones that looked better at first sight."""
         root = self.root
-        found = -1
+        found: list[tuple[int, float, float, int]] = []
         for action in legal:
             slot = root.slots.get(action, -1)
-            if slot < 0:
-                continue
-            if (
-                found < 0
-                or root.counts[slot] > root.counts[found]
-                or (
-                    root.counts[slot] == root.counts[found]
-                    and root.chances[slot] > root.chances[found]
-                )
-            ):
-                found = slot
-        return legal[0] if found < 0 else root.actions[found]
+            if slot >= 0:
+                found.append((-root.counts[slot], -root.chances[slot], -root.priors[slot], action))
+        found.sort()
+        return [entry[3] for entry in found] or legal

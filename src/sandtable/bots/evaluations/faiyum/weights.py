@@ -54,7 +54,9 @@ DEFAULTS: dict[str, float] = {
     "free_card": 5.0,
     # The part of the best disaster that counts for a seat that has not passed yet.
     "disaster": 0.5,
-    # Turns that play-outs of the search take; its judgement is good enough to need none.
+    # Turns that are planned in a play-out of the search, shared among the players.
+    "planned": 4.0,
+    # Turns of quick play-outs; the judgement is good enough to need none.
     "play_out": 0.0,
     # The odds: points that the rest of the game can shift, fixed and per root of draws left.
     "spread": 3.0,

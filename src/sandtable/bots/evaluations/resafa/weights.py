@@ -81,4 +81,6 @@ DEFAULTS: dict[str, float] = {
     "like_trade": 1.0,
     "like_tracks": 1.0,
     "like_workshops": 1.0,
+    # Turns that are planned in a play-out of the search, shared among the players.
+    "planned": 2.0,
 }
