@@ -16,7 +16,6 @@ import math
 from sandtable.bots.evaluations.faiyum import facts as fa
 from sandtable.bots.evaluations.faiyum.facts import Fact
 from sandtable.bots.evaluations.faiyum.look import FaiyumLook, many
-from sandtable.games.faiyum import market
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Game
@@ -46,8 +45,6 @@ class FaiyumValue(FaiyumLook):
         self.w_short: float = w["short"]
         self.w_engine: float = w["engine"]
         self.w_growth: float = w["growth"]
-        self.w_option: float = w["option"]
-        self.w_option_alone: float = w["option_alone"]
         self.w_deep: float = w["deep"]
         self.w_deep_alone: float = w["deep_alone"]
         self.w_buys: float = w["buys"]
@@ -87,12 +84,6 @@ class FaiyumValue(FaiyumLook):
         self.now_gains: list[float] = []
         self.now_cashes: list[float] = []
         self.now_unitses: list[float] = []
-        # The current market.
-        self.offer_gains: list[float] = []
-        self.offer_cashes: list[float] = []
-        self.offer_unitses: list[float] = []
-        self.offer_prices: list[int] = []
-        self.option = 0.0
         self.need: list[int] = [0] * 5  # units that the hand takes
         self.room: list[float] = [0.0] * 5  # units that can be used in the rest of the game
         self.stock = 0.0
@@ -239,7 +230,6 @@ class FaiyumValue(FaiyumLook):
         self.now_gains = now_gains
         self.now_cashes = now_cashes
         self.now_unitses = now_unitses
-        self.gather_offers(s)
         at = seat * 5
         stock = 0.0
         for kind in range(5):
@@ -251,26 +241,6 @@ class FaiyumValue(FaiyumLook):
         share = self.draws / (self.draws + 12.0)
         self.market_price = self.w_market * share
         self.market_money = self.w_market_cash * (1.0 + self.draws / 8.0)
-
-    def gather_offers(self, s: State) -> None:
-        gains: list[float] = []
-        cashes: list[float] = []
-        unitses: list[float] = []
-        prices: list[int] = []
-        slot = 0
-        for card in s.market[: n.CURRENT]:
-            if card < n.WASTELAND:
-                self.sense(card, False)
-                gains.append(self.gain)
-                cashes.append(self.cash)
-                unitses.append(self.units)
-                prices.append(market.price(s, slot))
-            slot += 1
-        self.offer_gains = gains
-        self.offer_cashes = cashes
-        self.offer_unitses = unitses
-        self.offer_prices = prices
-        self.option = self.w_option_alone if self.alone else self.w_option / s.players
 
     def set_sizes(self, s: State, seat: int) -> None:
         """How dear each kind is beside the others, and how much of it can be used at all, by what
@@ -361,26 +331,9 @@ class FaiyumValue(FaiyumLook):
             found += (use if use > floor else floor) - cost
         found *= self.w_hand
         found += self.w_engine * self.yields * self.draws
-        found += self.offers()
         if self.market_price > m:
             found += self.market_money * (self.market_price - m)
         return found + r * self.stock + m * self.money
-
-    def offers(self) -> float:
-        """What the cards of the current market promise: the two that would help most."""
-        best = 0.0
-        second = 0.0
-        for i in range(len(self.offer_gains)):
-            use = self.offer_gains[i] + self.m * self.offer_cashes[i]
-            use += self.r * self.offer_unitses[i]
-            gain = self.engine_gain(use) + use - self.turn_cost - self.m * self.offer_prices[i]
-            gain -= self.w_engine * self.yields
-            if gain > best:
-                second = best
-                best = gain
-            elif gain > second:
-                second = gain
-        return self.option * (best + 0.5 * second)
 
     def engine_gain(self, use: float) -> float:
         """What a further card of that use adds to the yield of the rest of the game."""

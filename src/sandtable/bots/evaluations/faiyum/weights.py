@@ -36,9 +36,6 @@ DEFAULTS: dict[str, float] = {
     # Cards deep in the stack are dear, by dollars per place.
     "deep": 0.03,
     "deep_alone": 0.15,
-    # Cards of the market one may yet buy: the part of their use that counts.
-    "option": 0.0,
-    "option_alone": 0.0,
     # Draws a turn of another player takes, by number of players.
     "pace_2": 0.37,
     "pace_3": 0.30,

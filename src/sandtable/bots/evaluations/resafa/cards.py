@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sandtable.bots.evaluations.resafa.look import ResafaLook
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa.effects import HELD, Part
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.turn import counted
+from sandtable.kernel.game import Game
+
+#: No player has more turns.
+MOST_TURNS: Final = 18
 
 
 class ResafaCards(ResafaLook):
+    def __init__(self, game: Game, weights: dict[str, float]) -> None:
+        super().__init__(game, weights)
+        # By turns to come and steps to a card: how much of its worth is in sight.
+        self.sight: list[list[float]] = []
+        for turns in range(MOST_TURNS + 1):
+            reach = self.w_pace * turns + 0.6
+            self.sight.append([math.exp(-left / reach) for left in range(self.c.track_end + 1)])
+
     def look(self, s: State, seat: int) -> None:
         super().look(s, seat)
         self.set_steps()
@@ -221,7 +234,7 @@ class ResafaCards(ResafaLook):
             return True
         p, c = self.p, self.c
         there = 0
-        for other in (fx.YELLOW, fx.WHITE, fx.BLUE):
+        for other in range(fx.PINK):
             if other != colour and p.track(other) >= c.card_spaces[level]:
                 there += 1
         return there < c.level_limit[level - 1]
@@ -229,7 +242,7 @@ class ResafaCards(ResafaLook):
     def way(self, colour: int, space: int) -> float:
         """What standing there is worth, for all cards still ahead: the nearer, the more."""
         spaces = self.c.card_spaces
-        reach = self.w_pace * self.turns + 0.6
+        sight = self.sight[int(self.turns)]
         found = 0.0
         for level in range(3):
             left = spaces[level] - space
@@ -237,7 +250,7 @@ class ResafaCards(ResafaLook):
                 continue
             if not self.open_to(colour, level):
                 break
-            found += self.guess[colour * 3 + level] * math.exp(-left / reach)
+            found += self.guess[colour * 3 + level] * sight[left]
         return found * self.w_way
 
     def look_at_open_card(self, colour: int, space: int) -> None:

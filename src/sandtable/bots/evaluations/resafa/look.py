@@ -162,7 +162,7 @@ class ResafaLook(Evaluation):
             if sale > best[item]:
                 best[item] = sale
         part = self.fade_of(fx.TRADING, self.w_fade_good)
-        for item in (fx.AMPHORA, fx.SPICE):
+        for item in range(fx.AMPHORA, fx.SPICE + 1):
             usual = best[item] if best[item] > 4.0 else 4.0
             price[item] = 1.0 + (self.w_good * usual - 1.0) * part
         price[fx.VP] = 1.0
@@ -251,7 +251,8 @@ class ResafaLook(Evaluation):
         """What a gain is worth."""
         found = 0.0
         price = self.price
-        for item, amount in enumerate(gain):
+        for item in range(len(gain)):
+            amount = gain[item]
             if amount:
                 found += amount * price[item]
         return found

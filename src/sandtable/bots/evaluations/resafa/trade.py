@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.bots.evaluations.resafa.yard import ResafaYard
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.components import BASE_SPACES, CENTRES, RESAFA
 from sandtable.kernel.game import Game
+
+#: Bonus cards that give something for each good sold.
+PER_SOLD_CARDS: Final[list[int]] = [1, 2, 19]
 
 
 class ResafaTrade(ResafaYard):
@@ -83,7 +88,7 @@ class ResafaTrade(ResafaYard):
         found = self.effect_gain(c.sell_bonus[face])
         found += count * (c.sell_coin[face] * self.price[fx.COIN] + c.sell_vp[face])
         found -= count * self.price[item]
-        for card in (1, 2, 19):
+        for card in PER_SOLD_CARDS:
             if self.p.bonus >> 2 * card & 3:
                 for part in c.bonus_do[card]:
                     if part.kind == fx.PER_SOLD and part.items[0] == item:

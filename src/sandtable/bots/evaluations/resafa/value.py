@@ -73,7 +73,7 @@ class ResafaValue(ResafaWater):
         found += self.rain_to_come()
         for item in range(3):
             found += self.stock(item, p.item[item])
-        for item in (fx.AMPHORA, fx.SPICE):
+        for item in range(fx.AMPHORA, fx.SPICE + 1):
             more = p.cargo if p.cargo_item == item else 0
             found += self.stock(item, p.item[item] + more)
         if p.cargo and p.cargo_item < fx.AMPHORA:
