@@ -43,7 +43,7 @@ def test_every_iteration_is_a_visit_of_the_root(game: str, kind: type[Search]) -
     search = searching(begun(game), kind=kind)
     search.run(30, 1e9)
     assert search.iterations == search.root.visits == sum(search.root.counts) == 30
-    search.insist(search.match.legal_actions()[0], 3)
+    search.insist(search.match.legal_actions()[0], 3, 1e9)
     assert search.iterations == search.root.visits == sum(search.root.counts) == 33
     assert search.best(search.match.legal_actions()) in search.match.legal_actions()
 
@@ -168,11 +168,19 @@ def test_what_is_tried_often_decides_against_the_first_look() -> None:
 def test_a_careful_tree_grows_where_it_is_visited_often() -> None:
     search = searching(begun(players=1), kind=CarefulSearch)
     action = search.match.legal_actions()[0]
-    search.insist(action, RIPE)
+    search.insist(action, RIPE, 1e9)
     (child,) = search.root.children.values()
     assert not child.actions and child.visits == RIPE - 1
-    search.insist(action, 3)
+    search.insist(action, 3, 1e9)
     assert child.actions and sum(child.counts) == 2
+
+
+def test_insisting_ends_with_its_time_but_not_before_a_first_try() -> None:
+    search = searching(begun(), kind=CarefulSearch)
+    action = search.match.legal_actions()[0]
+    search.insist(action, 5, 0.0)
+    search.insist(action, 5, 0.0)
+    assert search.root.counts[search.root.slots[action]] == search.iterations == 1
 
 
 def test_a_search_out_of_time_still_chooses() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from sandtable.bots.base import BotError, Table
 from sandtable.bots.engine.tree import Search
 from sandtable.bots.evaluations import evaluation
-from sandtable.bots.hints import Hint, content, hint_of, line, thinker, try_out
+from sandtable.bots.hints import UNHURRIED, Hint, content, hint_of, line, thinker, try_out
 from sandtable.kernel.match import Match
 from sandtable.kernel.record import Record
 
@@ -248,9 +248,12 @@ class Analyst:
         """What was played and the best choice, both tried often enough to be compared: what was
         played at least half as often as the other."""
         best = search.best(table.legal_actions())
+        seconds = UNHURRIED if self._iterations else self._seconds
+        try_out(search, best, 1, seconds)
         if action != best:
             root = search.root
-            try_out(search, action, max(search.enough, root.counts[root.slots[best]] // 2))
+            wanted = max(search.enough, root.counts[root.slots[best]] // 2)
+            try_out(search, action, wanted, seconds)
             if content(search, action) >= content(search, best):
                 best = action
         return hint_of(search, table, action), hint_of(search, table, best)

@@ -18,6 +18,7 @@ from sandtable.kernel.match import Match
 TOLD = 4
 #: The part of a hint's time in which the search goes where it likes.
 FREELY = 0.6
+UNHURRIED = 1e9
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,9 @@ def hints(
     found = search.ranked(table.legal_actions())[:count]
     # The search stays with what it likes; others are told only after as fair a look.
     wanted = max(search.enough, search.root.counts[search.root.slots[found[0]]] // 3)
+    each = UNHURRIED if iterations else seconds * (1.0 - FREELY) / count
     for action in found:
-        try_out(search, action, wanted)
+        try_out(search, action, wanted, each)
     found.sort(key=lambda action: -content(search, action))
     return [hint_of(search, table, action) for action in found]
 
@@ -72,9 +74,9 @@ def thinker(seconds: float, iterations: int, seed: object) -> SearchBot:
     return SearchBot(seed, time=seconds)
 
 
-def try_out(search: Search, action: int, wanted: int) -> None:
-    """Let the search look at a choice until it has done so a number of times."""
-    search.insist(action, wanted - search.root.counts[search.root.slots[action]])
+def try_out(search: Search, action: int, wanted: int, seconds: float) -> None:
+    """Let the search look at a choice until it has done so a number of times, or so long."""
+    search.insist(action, wanted - search.root.counts[search.root.slots[action]], seconds)
 
 
 def content(search: Search, action: int) -> float:

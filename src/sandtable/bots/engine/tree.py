@@ -141,10 +141,14 @@ class Search:
         assert decision is not None
         self.follow(self.select(self.root, self.match, decision))
 
-    def insist(self, action: int, times: int) -> None:
-        """Iterate with this choice of the root, whatever the search thinks of it."""
+    def insist(self, action: int, times: int, seconds: float) -> None:
+        """Iterate with this choice of the root, whatever the search thinks of it, so often or so
+        long; at least once if it has never been tried."""
+        stop = time.perf_counter() + seconds
         slot = self.root.slots[action]
         for _ in range(times):
+            if self.root.counts[slot] and time.perf_counter() >= stop:
+                return
             self.root.visits += 1
             self.follow(slot)
 
