@@ -20,6 +20,7 @@ def _index() -> list[int]:
 
 INDEX: Final[list[int]] = _index()
 BIT: Final[list[int]] = [1 << i for i in range(62)]
+COUNT: Final[list[int]] = [i.bit_count() for i in range(256)]
 
 
 def members(bits: i64) -> list[int]:
@@ -34,7 +35,11 @@ def members(bits: i64) -> list[int]:
 
 def count(bits: i64) -> i64:
     """How many numbers a set holds."""
-    return int(bits).bit_count()
+    found: i64 = 0
+    while bits:
+        found += COUNT[bits & 255]
+        bits >>= 8
+    return found
 
 
 class Spread:

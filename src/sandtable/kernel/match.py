@@ -9,7 +9,7 @@ clone starts asleep, with nothing but references; it wakes when it is first used
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
@@ -18,10 +18,10 @@ from sandtable.kernel.rng import Rng, seeded
 if TYPE_CHECKING:
     from sandtable.kernel.record import Record
 
-NOTHING_CHOSEN = "nothing has been chosen yet"
-OTHER_PLAYER = "another player has chosen since"
-REVEALED = "something hidden has come to light since"
-STRIDE = 8  # turns from one mark to the next
+NOTHING_CHOSEN: Final = "nothing has been chosen yet"
+OTHER_PLAYER: Final = "another player has chosen since"
+REVEALED: Final = "something hidden has come to light since"
+STRIDE: Final = 8  # turns from one mark to the next
 
 
 class History:

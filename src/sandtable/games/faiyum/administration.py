@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum import market
 from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.game import Flow
 
-INCOME = 3
-WORKERS_HOME = 2
-CARDS_BACK = 3
+INCOME: Final = 3
+WORKERS_HOME: Final = 2
+CARDS_BACK: Final = 3
 
 
 def administration(t: Turn) -> Flow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum import market
 from sandtable.games.faiyum import names as n
@@ -11,7 +13,7 @@ from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import TURN_OVER, Decision, Flow
 
-INSTEAD = 2  # dollars for a card whose action is not used
+INSTEAD: Final = 2  # dollars for a card whose action is not used
 
 
 def options(t: Turn, deck: list[Card | None]) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import events as ev
@@ -12,7 +14,7 @@ from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
-THREE = 5  # the way to pay a road with $3, beside the resources 0 to 4
+THREE: Final = 5  # the way to pay a road with $3, beside the resources 0 to 4
 
 
 # -- where -------------------------------------------------------------------------------------

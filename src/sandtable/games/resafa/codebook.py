@@ -5,6 +5,8 @@ What can be used at any time comes last: a question's own answers are then alway
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa.components import (
     BASE_SPACES,
@@ -26,8 +28,8 @@ from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.kernel.bits import Spread
 from sandtable.kernel.codebook import Codebook
 
-SLOTS = 3  # bonus cards in a row of the display
-MOST_CAMELS = 7
+SLOTS: Final = 3  # bonus cards in a row of the display
+MOST_CAMELS: Final = 7
 # Special cards that can be used: white ones, then blue ones.
 USABLE = [*range(18, 36), *range(54, 72)]
 

@@ -10,7 +10,7 @@ from sandtable.games.resafa import names as n
 from sandtable.games.resafa.components import PAIRS
 from sandtable.games.resafa.state import Player, State
 from sandtable.games.resafa.turn import RETRY, Turn
-from sandtable.kernel.bits import BIT, INDEX, members
+from sandtable.kernel.bits import BIT, INDEX, count, members
 from sandtable.kernel.game import Flow
 
 
@@ -132,7 +132,7 @@ def deal(s: State, p: Player, slots: i64) -> None:
 
 
 def cards_in_hand(p: Player) -> int:
-    return int(p.hand).bit_count() + int(p.bonus_count()) + int(p.sacks).bit_count()
+    return int(count(p.hand) + p.bonus_count() + count(p.sacks))
 
 
 def keep_limit(t: Turn) -> Flow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from sandtable.games.resafa import events as ev
@@ -13,7 +15,7 @@ from sandtable.games.resafa.turn import RETRY, Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow, Step
 
-ACTIVATIONS = 2
+ACTIVATIONS: Final = 2
 
 
 def works(t: Turn, room: Room) -> bool:

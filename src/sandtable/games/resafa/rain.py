@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.components import CELLS, STRIDE, TANK_ROW, Components
@@ -10,12 +12,12 @@ from sandtable.games.resafa.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision, Flow
 
-LEFT = 0
-DOWN = 1
-RIGHT = 2
+LEFT: Final = 0
+DOWN: Final = 1
+RIGHT: Final = 2
 # The arms of canal tiles by shape: straight, left, right, cross, tank.
-ARM_LEFT = [False, True, False, True, False]
-ARM_RIGHT = [False, False, True, True, False]
+ARM_LEFT: Final = [False, True, False, True, False]
+ARM_RIGHT: Final = [False, False, True, True, False]
 
 
 def rain(t: Turn) -> Flow:

@@ -5,6 +5,8 @@ Everything hidden is sorted before it is shuffled, so nothing of its true order 
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from sandtable.games.resafa import names as n
@@ -15,7 +17,7 @@ from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.rng import Rng
 
-BONUS_LEVEL = 9  # cards of one level in a bonus deck
+BONUS_LEVEL: Final = 9  # cards of one level in a bonus deck
 
 
 def resample(r: Rules, start: State, now: State, seat: int | None, rng: Rng) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from sandtable.games.resafa import effects as fx
@@ -72,7 +74,7 @@ def destinations(t: Turn, free_move: bool) -> list[int]:
     return found
 
 
-MOST_COINS = 99  # more than any road costs
+MOST_COINS: Final = 99  # more than any road costs
 
 
 def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
