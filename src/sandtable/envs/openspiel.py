@@ -283,6 +283,7 @@ class SpielObserver:
     def __init__(self, found: Layout) -> None:
         self.layout = found
         self.tensor: Tensor = np.zeros(found.size, np.float32)
+        self.write = found.writer(self.tensor)
         self.dict: dict[str, Tensor] = found.parts(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -290,7 +291,7 @@ class SpielObserver:
         if match is None:
             self.tensor.fill(0)
         else:
-            self.layout.write(match, player, self.tensor)
+            self.write(match, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         match = state.position.match

@@ -94,15 +94,28 @@ class Layout:
         if self._encoder is None:
             return self.of_view(match.view(seat))
         numbers = cast("memoryview", self._encoder.encode(match, seat))
-        return np.frombuffer(numbers, np.float64).astype(np.float32)
+        return np.frombuffer(numbers, np.float32).copy()
 
     def write(self, match: Match, seat: int, tensor: Tensor) -> None:
         """The same into a tensor that is there already."""
-        if self._encoder is None:
-            tensor[:] = self.of_view(match.view(seat))
+        self.writer(tensor)(match, seat)
+
+    def writer(self, tensor: Tensor) -> Callable[[Match, int], None]:
+        """The same for whoever writes into one tensor again and again."""
+        encoder = self._encoder
+        if encoder is None:
+
+            def write(match: Match, seat: int) -> None:
+                tensor[:] = self.of_view(match.view(seat))
+
         else:
-            numbers = cast("memoryview", self._encoder.encode(match, seat))
-            tensor[:] = np.frombuffer(numbers, np.float64)
+            encode = encoder.encode
+            memory: Any = tensor.data.cast("B").cast("i")  # as encoders write
+
+            def write(match: Match, seat: int) -> None:
+                memory[:] = encode(match, seat)
+
+        return write
 
     def _divided(self, numbers: list[int]) -> Tensor:
         # Worked out as encoders do: with the inverse of the unit, and rounded at the end.

@@ -1,16 +1,31 @@
 """What the encoders of all games share.
 
 An encoder writes an observation's numbers into a vector, and NumPy reads them from its memory.
+Vectors know no numbers of 32 bits with a fraction, and longer ones would have to be converted each
+time. So the vector holds the bits of such numbers, looked up in tables.
+
 Where each field begins it is told by the layout, which is also where fields are explained.
 """
 
 from __future__ import annotations
 
+import struct
+from typing import Final
+
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i32, i64, mypyc_attr
 
 from sandtable.kernel.bits import INDEX
 from sandtable.kernel.match import Match
+
+#: The bits of 1.0, which is what a flag is.
+ONE: Final = 0x3F800000
+
+
+def bits_of(number: float) -> int:
+    """A number as 32 bits hold it."""
+    found: int = struct.unpack("=i", struct.pack("=f", number))[0]
+    return found
 
 
 class Frame:
@@ -37,11 +52,24 @@ class Frame:
 class Encoder:
     def __init__(self, frame: Frame) -> None:
         self.players: i64 = frame.players
-        self.zeros = vec[float]([0.0] * len(frame.unit))
+        self.zeros = vec[i32]([0] * len(frame.unit))
         self.numbers = self.zeros[:]
-        self.least = vec[i64](frame.least)
-        self.most = vec[i64](frame.most)
-        self.factor = vec[float]([1 / unit for unit in frame.unit])
+        # Places that are cut off and divided alike share a scale: the bits of all numbers from its
+        # least to its most.
+        alike: dict[tuple[int, int, int], int] = {}
+        bits: list[int] = []
+        zeros: list[int] = []
+        for least, most, unit in zip(frame.least, frame.most, frame.unit, strict=True):
+            if (least, most, unit) not in alike:
+                alike[least, most, unit] = len(alike)
+                zeros.append(len(bits) - least)
+                bits += [bits_of(number * (1 / unit)) for number in range(least, most + 1)]
+        kinds = zip(frame.least, frame.most, frame.unit, strict=True)
+        self.scale = vec[i16]([alike[kind] for kind in kinds])
+        self.least = vec[i64]([least for least, _, _ in alike])
+        self.most = vec[i64]([most for _, most, _ in alike])
+        self.zero = vec[i64](zeros)  # where in the bits those of 0 are
+        self.bits = vec[i32](bits)
         start = frame.start
         self.seat: i64 = start["seat"]
         self.turn_of: i64 = start["turn_of"]
@@ -60,44 +88,48 @@ class Encoder:
         """Write what the seat observes into zeros."""
         raise NotImplementedError
 
-    def flag(self, at: i64) -> None:
-        self.numbers[at] = 1.0
-
     def put(self, at: i64, value: i64) -> None:
-        """A number, cut off and divided as its field says."""
-        if value < self.least[at]:
-            value = self.least[at]
-        elif value > self.most[at]:
-            value = self.most[at]
-        self.numbers[at] = float(value) * self.factor[at]
+        """A number, cut off and divided as its field says; 0 is there already."""
+        if value == 0:
+            return
+        scale: i64 = i64(self.scale[at])
+        if value < self.least[scale]:
+            value = self.least[scale]
+        elif value > self.most[scale]:
+            value = self.most[scale]
+        self.numbers[at] = self.bits[self.zero[scale] + value]
 
     def count(self, at: i64) -> None:
         """One more of something there are never too many of."""
-        self.numbers[at] += self.factor[at]
+        before = self.numbers[at]
+        i: i64 = self.zero[i64(self.scale[at])]
+        while self.bits[i] != before:
+            i += 1
+        self.numbers[at] = self.bits[i + 1]
 
     def put_set(self, at: i64, bits: i64) -> None:
         """A flag for each member of a set."""
         numbers = self.numbers
         while bits:
             low: i64 = bits & -bits
-            numbers[at + INDEX[low % 67]] = 1.0
+            numbers[at + INDEX[low % 67]] = ONE
             bits ^= low
 
     def put_table(self, match: Match, seat: i64) -> int:
         """The fields that every game has. Returns the subject of the question the seat is asked,
         or -1 where it is not asked."""
         numbers = self.numbers
-        numbers[self.seat + seat] = 1.0
+        numbers[self.seat + seat] = ONE
         decision = match.decision()
         if decision is None:
-            numbers[self.over] = 1.0
+            numbers[self.over] = ONE
             return -1
         players = self.players
         active: i64 = match.state.active
-        numbers[self.turn_of + (active - seat + players) % players] = 1.0
+        numbers[self.turn_of + (active - seat + players) % players] = ONE
         chooser: i64 = decision.player
-        numbers[self.to_choose + (chooser - seat + players) % players] = 1.0
+        numbers[self.to_choose + (chooser - seat + players) % players] = ONE
         if chooser != seat:
             return -1
-        numbers[self.kind + self.kinds[decision.kind]] = 1.0
+        numbers[self.kind + self.kinds[decision.kind]] = ONE
         return decision.subject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.envs.encoders.base import Encoder, Frame
+from sandtable.envs.encoders.base import ONE, Encoder, Frame
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
@@ -49,9 +49,9 @@ class FaiyumEncoder(Encoder):
         assert isinstance(s, State)
         subject = self.put_table(match, seat)
         if subject > 0:
-            self.numbers[self.subject + self.card_place[subject]] = 1.0
+            self.numbers[self.subject + self.card_place[subject]] = ONE
         if s.goal:
-            self.numbers[self.goal + s.goal - 1] = 1.0
+            self.numbers[self.goal + s.goal - 1] = ONE
         self._map(s)
         self._cards(s)
         self._table(s)
@@ -83,7 +83,7 @@ class FaiyumEncoder(Encoder):
                 while joined:
                     low: i64 = joined & -joined
                     joined ^= low
-                    numbers[self.roads + road_at[one * 64 + INDEX[low % 67]]] = 1.0
+                    numbers[self.roads + road_at[one * 64 + INDEX[low % 67]]] = ONE
             one += 1
 
     def _cards(self, s: State) -> None:
@@ -95,7 +95,7 @@ class FaiyumEncoder(Encoder):
         for card in s.market:
             if slot == n.CURRENT:
                 at = self.future - 1
-            numbers[at + (card >> 1)] = 1.0
+            numbers[at + (card >> 1)] = ONE
             slot += 1
         self.put_set(self.tokens, s.tokens >> 1)
         deck = s.deck
@@ -104,13 +104,13 @@ class FaiyumEncoder(Encoder):
         at = self.draw_pile - 1
         while i < end:
             card = deck[i]
-            numbers[at + (card >> 1)] = 1.0
+            numbers[at + (card >> 1)] = ONE
             i += 1
         end = len(deck)
         at = self.final_stack - 1
         while i < end:
             card = deck[i]
-            numbers[at + (card >> 1)] = 1.0
+            numbers[at + (card >> 1)] = ONE
             i += 1
 
     def _table(self, s: State) -> None:
@@ -140,17 +140,17 @@ class FaiyumEncoder(Encoder):
             self.put(self.points + place * n.NUM_SOURCES + i, points)
             i += 1
         if s.passed >> seat & 1:
-            numbers[self.passed + place] = 1.0
+            numbers[self.passed + place] = ONE
         # Each copy of the farmer has a slot of its own.
         at: i64 = self.hand + place * self.slots
         slot = self.slot
         farmers: i64 = 0
         for card in s.hands[seat]:
             if card == n.FARMER:
-                numbers[at + slot[card] + farmers] = 1.0
+                numbers[at + slot[card] + farmers] = ONE
                 farmers += 1
             else:
-                numbers[at + slot[card]] = 1.0
+                numbers[at + slot[card]] = ONE
         at = self.depth + place * self.slots
         farmers = 0
         stack = s.stacks[seat]

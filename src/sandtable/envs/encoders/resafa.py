@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.envs.encoders.base import Encoder, Frame
+from sandtable.envs.encoders.base import ONE, Encoder, Frame
 from sandtable.games.resafa import effects as fx
 from sandtable.games.resafa import hand
 from sandtable.games.resafa import names as n
@@ -28,7 +28,7 @@ from sandtable.games.resafa.geometry import AREA, SIZE
 from sandtable.games.resafa.resample import BONUS_LEVEL
 from sandtable.games.resafa.rules import Rules
 from sandtable.games.resafa.state import Player, State
-from sandtable.kernel.bits import INDEX
+from sandtable.kernel.bits import INDEX, count
 from sandtable.kernel.match import Match
 
 #: Where an action card can be.
@@ -37,6 +37,7 @@ IN_HAND: Final = 0
 IN_PILE: Final = 1
 PLAYED: Final = 2
 HIDDEN: Final = 3
+NUM_PLACES: Final = 4
 SQUARES: Final = AREA // 2  # garden squares of an area
 FACES: Final = 2 * CANAL_TILES
 BUILT: Final = WORKSHOP_TILES - LEVEL_1
@@ -139,13 +140,13 @@ class ResafaEncoder(Encoder):
         subject: i64 = self.put_table(match, seat)
         if subject >= n.TURNING:
             cell: i64 = (subject - n.TURNING) % AREA
-            self.numbers[self.at_turning + (subject - n.TURNING) // AREA] = 1.0
+            self.numbers[self.at_turning + (subject - n.TURNING) // AREA] = ONE
             self.put(self.at_turning_at, cell % SIZE + 1)
             self.put(self.at_turning_at + 1, cell // SIZE + 1)
         elif subject >= n.WAY_TO:
-            self.numbers[self.at_heading + subject - n.WAY_TO] = 1.0
+            self.numbers[self.at_heading + subject - n.WAY_TO] = ONE
         elif subject >= 0:
-            self.numbers[self.at_subject + subject] = 1.0
+            self.numbers[self.at_subject + subject] = ONE
         self._round(s, seat)
         self._board(s, seat)
         self._cards(s, seat)
@@ -162,11 +163,11 @@ class ResafaEncoder(Encoder):
 
     def _round(self, s: State, seat: i64) -> None:
         numbers = self.numbers
-        numbers[self.at_phase + s.phase] = 1.0
+        numbers[self.at_phase + s.phase] = ONE
         first: i64 = n.BOT if s.players == 1 and s.start == 1 else s.start
-        numbers[self.at_start + self.owner(first, seat)] = 1.0
+        numbers[self.at_start + self.owner(first, seat)] = ONE
         if s.advanced:
-            numbers[self.at_advanced] = 1.0
+            numbers[self.at_advanced] = ONE
         self.put(self.at_round, s.round)
         if s.phase == n.PLAYING:
             self.put(self.at_turn, s.step // s.takers() + 1)
@@ -177,24 +178,24 @@ class ResafaEncoder(Encoder):
         numbers = self.numbers
         at = self.at_trading
         for face in s.trading:
-            numbers[at + face] = 1.0
+            numbers[at + face] = ONE
             at += 2 * CENTRES
         at = self.at_bases
         spaces = self.r.spaces[s.players]
         for place in range(CENTRES * BASE_SPACES):
             owner = s.bases[place]
             if owner >= 0 and spaces[place]:
-                numbers[at + place * self.owners + self.owner(owner, seat)] = 1.0
+                numbers[at + place * self.owners + self.owner(owner, seat)] = ONE
         cell: i64 = 0
         while cell < CELLS:
             tile: i64 = s.water[cell]
             if tile >= 0:
                 owner = self.owner(tile // FACES, seat)
-                numbers[self.at_canal_owner + cell * self.owners + owner] = 1.0
-                numbers[self.at_canal_face + cell * FACES + tile % FACES] = 1.0
+                numbers[self.at_canal_owner + cell * self.owners + owner] = ONE
+                numbers[self.at_canal_face + cell * FACES + tile % FACES] = ONE
             bonus: i64 = s.water_bonus[cell]
             if bonus >= 0:
-                numbers[self.at_canal_bonus + cell * CANAL_BONUS_TILES + bonus] = 1.0
+                numbers[self.at_canal_bonus + cell * CANAL_BONUS_TILES + bonus] = ONE
             cell += 1
         self.put_set(self.at_sources, s.sources)
         self.put_set(self.at_cubes, s.cubes)
@@ -206,21 +207,22 @@ class ResafaEncoder(Encoder):
         at = self.at_offer
         for tile in s.offer:
             if tile >= 0:
-                numbers[at + tile - LEVEL_1] = 1.0
+                numbers[at + tile - LEVEL_1] = ONE
             at += BUILT
         at = self.at_level_1 - LEVEL_1
-        for tile in s.decks[0][s.drawn_1 :]:
-            numbers[at + tile] = 1.0
+        i: i64 = 0
+        for i in range(s.drawn_1, len(s.decks[0])):
+            numbers[at + s.decks[0][i]] = ONE
         at = self.at_level_2 - LEVEL_1
-        for tile in s.decks[1][s.drawn_2 :]:
-            numbers[at + tile] = 1.0
+        for i in range(s.drawn_2, len(s.decks[1])):
+            numbers[at + s.decks[1][i]] = ONE
         at = self.at_gardens_left
         self.put(at, s.small_left)
         self.put(at + 1, s.large_left)
         at = self.at_display
         for card in s.bonus:
             if card >= 0:
-                numbers[at + card] = 1.0
+                numbers[at + card] = ONE
             at += BONUS_CARDS
         at = self.at_bonus_to_come
         for deck in s.bonus_decks:
@@ -231,8 +233,8 @@ class ResafaEncoder(Encoder):
         self._stacks(s, seat)
         self.put(self.at_sacks_left, len(s.sacks))
         at = self.at_sack_order
-        for i in range(1, s.sacks_known + 1):
-            self.put(at + s.sacks[-i], i)
+        for place in range(1, s.sacks_known + 1):
+            self.put(at + s.sacks[-place], place)
         self._put_bonus(self.at_declared, s.declared)
 
     def _stacks(self, s: State, seat: i64) -> None:
@@ -245,18 +247,18 @@ class ResafaEncoder(Encoder):
             is_open = s.open >> stack & 1 == 1
             first = 1 if is_open else 0
             if is_open and cards:
-                numbers[up + cards[0]] = 1.0
+                numbers[up + cards[0]] = ONE
             self.put(hidden + stack, max(0, len(cards) - first))
             if s.advanced or s.seats[seat].looked >> stack & 1:
-                numbers[looked + stack] = 1.0
+                numbers[looked + stack] = ONE
                 for i in range(first, len(cards)):
-                    numbers[known + cards[i]] = 1.0
+                    numbers[known + cards[i]] = ONE
             stack += 1
         if s.advanced:
             out = self.at_not_in_game
             for box in s.box:
                 for card in box:
-                    numbers[out + card] = 1.0
+                    numbers[out + card] = ONE
 
     def _put_bonus(self, at: i64, cards: i64) -> None:
         """Bonus cards, two bits each."""
@@ -270,17 +272,18 @@ class ResafaEncoder(Encoder):
 
     def _belongings(self, p: Player, place: i64) -> None:
         numbers = self.numbers
-        numbers[self.at_caravan + place * (CENTRES + 1) + p.at] = 1.0
+        numbers[self.at_caravan + place * (CENTRES + 1) + p.at] = ONE
         if p.cargo:
-            numbers[self.at_cargo_item + place * fx.HELD + p.cargo_item] = 1.0
+            numbers[self.at_cargo_item + place * fx.HELD + p.cargo_item] = ONE
         self.put_set(self.at_canal_tiles + place * CANAL_TILES, p.canal_left)
         self.put_set(self.at_bonus_tiles + place * CANAL_BONUS_TILES, p.tiles)
         tiles: i64 = self.at_workshops + place * WORKSHOP_TILES
         backs: i64 = self.at_backs + place * WORKSHOP_TILES
         for face in p.workshops:
-            numbers[tiles + face // 2] = 1.0
-            if face % 2:
-                numbers[backs + face // 2] = 1.0
+            tile: i64 = face >> 1
+            numbers[tiles + tile] = ONE
+            if face & 1:
+                numbers[backs + tile] = ONE
         self.put(self.at_vp + place, p.vp)
         at: i64 = self.at_items + place * fx.HELD
         for amount in p.item:
@@ -319,34 +322,36 @@ class ResafaEncoder(Encoder):
         self._put_used(at, p.yellow_blue, SPECIAL_HALF, p.unused)
         self.put_set(self.at_sack_cards + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
         self._put_bonus(self.at_bonus_cards + place * BONUS_CARDS, p.bonus)
-        self.put(self.at_sacks + place, int(p.sacks).bit_count())
+        self.put(self.at_sacks + place, count(p.sacks))
         self.put(self.at_in_hand + place, hand.cards_in_hand(p))
         # Action cards.
-        numbers[self.at_set + place * 4 + p.set] = 1.0
+        numbers[self.at_set + place * 4 + p.set] = ONE
         at = self.at_hand_and_pile + place * 2
-        self.put(at, int(p.hand).bit_count())
+        self.put(at, count(p.hand))
         self.put(at + 1, len(p.pile))
-        first: i64 = self.at_action_cards + place * PAIRS * len(PLACES)
+        first: i64 = self.at_action_cards + place * PAIRS * NUM_PLACES
         yellow: i64 = self.at_yellow + place * PAIRS * YELLOW
         played: i64 = 0
-        order = 0
+        order: i64 = 0
+        slot: i64 = 0
         for entry in p.played:
-            slot = entry // 2
+            slot = entry >> 1
             played |= 1 << slot
             order += 1
             self.put(self.at_played + place * PAIRS + slot, order)
-            if entry % 2:
-                numbers[self.at_second + place * PAIRS + slot] = 1.0
+            if entry & 1:
+                numbers[self.at_second + place * PAIRS + slot] = ONE
         shown: i64 = p.shown_hand | p.shown_pile
         for slot in range(PAIRS):
-            where = HIDDEN
+            where: i64 = HIDDEN
             if played >> slot & 1:
                 where = PLAYED
             elif own or not p.pile or shown >> slot & 1:
                 where = IN_HAND if p.hand >> slot & 1 else IN_PILE
-            numbers[first + slot * len(PLACES) + where] = 1.0
-            if p.cards[slot] >= 0:
-                numbers[yellow + slot * YELLOW + p.cards[slot] - SPECIAL_HALF] = 1.0
+            numbers[first + slot * NUM_PLACES + where] = ONE
+            card: i64 = p.cards[slot]
+            if card >= 0:
+                numbers[yellow + slot * YELLOW + card - SPECIAL_HALF] = ONE
 
     def _put_used(self, at: i64, owned: i64, first: i64, unused: i64) -> None:
         """Of the cards of one set that are owned those that have been used up."""
@@ -357,43 +362,40 @@ class ResafaEncoder(Encoder):
             card: i64 = first + INDEX[low % 67]
             index: i64 = usable[card]
             if index >= 0 and not unused >> index & 1:
-                self.numbers[at + card] = 1.0
+                self.numbers[at + card] = ONE
 
     def _area(self, p: Player) -> None:
         """The own workshops and gardens, as they lie."""
         numbers = self.numbers
         turned, cells, garden = self.at_turned, self.at_cells, self.at_garden
         cell: i64 = -1
-        for value in p.yard:
+        for found in p.yard:
             cell += 1
-            if not value:
+            if not found:
                 continue
+            value: i64 = found
             if cell % 2 == 0:
                 tile: i64 = (value - 1) // 8
-                numbers[turned + tile * 4 + (value - 1) % 4] = 1.0
+                numbers[turned + tile * 4 + (value - 1) % 4] = ONE
                 self.put(cells + tile * 2, cell % SIZE + 1)
                 self.put(cells + tile * 2 + 1, cell // SIZE + 1)
             else:
-                at: i64 = garden + cell // 2 * 4
-                self.put(at, value & 1)
-                self.put(at + 1, value >> 1 & 1)
-                self.put(at + 2, value >> 2 & 1)
-                self.put(at + 3, value >> 3 & 1)
+                self.put_set(garden + cell // 2 * 4, value & 15)
 
     def _bot(self, s: State) -> None:
         numbers = self.numbers
-        numbers[self.at_bot_marker + s.bot_cell] = 1.0
-        numbers[self.at_bot_next + s.bot_deck[s.bot_at]] = 1.0
+        numbers[self.at_bot_marker + s.bot_cell] = ONE
+        numbers[self.at_bot_next + s.bot_deck[s.bot_at]] = ONE
         at = self.at_bot_played
         for i in range(s.bot_at):
-            numbers[at + s.bot_deck[i]] = 1.0
+            numbers[at + s.bot_deck[i]] = ONE
         if s.bot_stack:
-            numbers[self.at_bot_canal + s.bot_stack[0]] = 1.0
+            numbers[self.at_bot_canal + s.bot_stack[0]] = ONE
         self.put(self.at_bot_canals, len(s.bot_stack))
         self.put_set(self.at_bot_bases, s.bot_bases)
         at = self.at_bot_removed
         for card in s.bot_specials:
-            numbers[at + card] = 1.0
+            numbers[at + card] = ONE
         at = self.at_bot_tracks
         colour: i64 = 0
         while colour < CARDS_OF_ALL:
