@@ -58,16 +58,13 @@ class Episode:
     def observe(self, seat: int, more: int = 0) -> Observation:
         """What a seat observes. ``more`` actions beyond the game's are left open in the mask."""
         match = self.match
-        mask = np.zeros(self.game.num_actions + more, np.int8)
-        if match.current_player == seat:
-            mask[match.legal_actions()] = 1
+        actions = match.legal_actions() if match.current_player == seat else []
+        mask = mask_of(actions, self.game.num_actions + more)
         return {"observation": self.layout.of_match(match, seat), "action_mask": mask}
 
     def mask(self) -> Mask:
         """Which actions are legal for whoever has to choose: 1 or 0 by action id."""
-        found = np.zeros(self.game.num_actions, np.int8)
-        found[self.match.legal_actions()] = 1
-        return found
+        return mask_of(self.match.legal_actions(), self.game.num_actions)
 
     # -- rewards -------------------------------------------------------------------------------
 
@@ -137,6 +134,15 @@ class Episode:
         else:
             lines.append(f"Seat {seat + 1} is to choose. {match.prompt()}")
         return "\n".join(lines)
+
+
+def mask_of(actions: list[int], size: int) -> Mask:
+    """1 at the actions, 0 elsewhere. There are but a few as a rule, and for those a loop is much
+    quicker than NumPy with a list of indices."""
+    found = bytearray(size)
+    for action in actions:
+        found[action] = 1
+    return np.frombuffer(found, np.int8)
 
 
 def shares(winners: list[int], players: int) -> list[float]:

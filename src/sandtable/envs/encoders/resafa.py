@@ -12,11 +12,9 @@ from sandtable.games.resafa import hand
 from sandtable.games.resafa import names as n
 from sandtable.games.resafa.codebook import SLOTS
 from sandtable.games.resafa.components import (
-    BASE_SPACES,
     BONUS_CARDS,
     CANAL_BONUS_TILES,
     CANAL_TILES,
-    CELLS,
     CENTRES,
     LEVEL_1,
     PAIRS,
@@ -182,21 +180,25 @@ class ResafaEncoder(Encoder):
             at += 2 * CENTRES
         at = self.at_bases
         spaces = self.r.spaces[s.players]
-        for place in range(CENTRES * BASE_SPACES):
-            owner = s.bases[place]
-            if owner >= 0 and spaces[place]:
-                numbers[at + place * self.owners + self.owner(owner, seat)] = ONE
-        cell: i64 = 0
-        while cell < CELLS:
+        place: i64 = 0
+        for base in s.bases:
+            if base >= 0 and spaces[place]:
+                numbers[at + place * self.owners + self.owner(base, seat)] = ONE
+            place += 1
+        built: i64 = s.built
+        while built:
+            low: i64 = built & -built
+            built ^= low
+            cell: i64 = INDEX[low % 67]
             tile: i64 = s.water[cell]
-            if tile >= 0:
-                owner = self.owner(tile // FACES, seat)
-                numbers[self.at_canal_owner + cell * self.owners + owner] = ONE
-                numbers[self.at_canal_face + cell * FACES + tile % FACES] = ONE
-            bonus: i64 = s.water_bonus[cell]
+            owner: i64 = self.owner(tile // FACES, seat)
+            numbers[self.at_canal_owner + cell * self.owners + owner] = ONE
+            numbers[self.at_canal_face + cell * FACES + tile % FACES] = ONE
+        at = self.at_canal_bonus
+        for bonus in s.water_bonus:
             if bonus >= 0:
-                numbers[self.at_canal_bonus + cell * CANAL_BONUS_TILES + bonus] = ONE
-            cell += 1
+                numbers[at + bonus] = ONE
+            at += CANAL_BONUS_TILES
         self.put_set(self.at_sources, s.sources)
         self.put_set(self.at_cubes, s.cubes)
 
