@@ -67,6 +67,21 @@ def test_write_fills_a_tensor(name: str) -> None:
     tensor = np.full(layout.size, 7, np.float32)
     layout.write(match, 1, tensor)
     assert (tensor == layout.of_match(match, 1)).all()
+    column = np.full((layout.size, 2), 7, np.float32)
+    layout.write(match, 1, column[:, 0])
+    assert (column[:, 0] == tensor).all()
+    assert (column[:, 1] == 7).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_writer_fills_its_tensor_again_and_again(name: str) -> None:
+    layout = envs.layout(name, 2)
+    tensor = np.full(layout.size, 7, np.float32)
+    write = layout.writer(tensor)
+    for match in positions(name, 2, 3, 20):
+        for seat in range(2):
+            write(match, seat)
+            assert (tensor == layout.of_match(match, seat)).all()
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

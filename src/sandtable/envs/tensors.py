@@ -98,10 +98,14 @@ class Layout:
 
     def write(self, match: Match, seat: int, tensor: Tensor) -> None:
         """The same into a tensor that is there already."""
-        self.writer(tensor)(match, seat)
+        if self._encoder is None:
+            tensor[:] = self.of_view(match.view(seat))
+        else:
+            numbers = cast("memoryview", self._encoder.encode(match, seat))
+            tensor[:] = np.frombuffer(numbers, np.float32)
 
     def writer(self, tensor: Tensor) -> Callable[[Match, int], None]:
-        """The same for whoever writes into one tensor again and again."""
+        """The same for whoever writes into one tensor again and again, which must be contiguous."""
         encoder = self._encoder
         if encoder is None:
 

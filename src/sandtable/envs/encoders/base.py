@@ -13,7 +13,7 @@ import struct
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i32, i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from sandtable.kernel.bits import INDEX
 from sandtable.kernel.match import Match
@@ -65,7 +65,7 @@ class Encoder:
                 zeros.append(len(bits) - least)
                 bits += [bits_of(number * (1 / unit)) for number in range(least, most + 1)]
         kinds = zip(frame.least, frame.most, frame.unit, strict=True)
-        self.scale = vec[i16]([alike[kind] for kind in kinds])
+        self.scale = vec[i64]([alike[kind] for kind in kinds])
         self.least = vec[i64]([least for least, _, _ in alike])
         self.most = vec[i64]([most for _, most, _ in alike])
         self.zero = vec[i64](zeros)  # where in the bits those of 0 are
@@ -92,7 +92,7 @@ class Encoder:
         """A number, cut off and divided as its field says; 0 is there already."""
         if value == 0:
             return
-        scale: i64 = i64(self.scale[at])
+        scale: i64 = self.scale[at]
         if value < self.least[scale]:
             value = self.least[scale]
         elif value > self.most[scale]:
@@ -100,12 +100,15 @@ class Encoder:
         self.numbers[at] = self.bits[self.zero[scale] + value]
 
     def count(self, at: i64) -> None:
-        """One more of something there are never too many of."""
+        """One more of something, cut off as its field says."""
+        scale: i64 = self.scale[at]
         before = self.numbers[at]
-        i: i64 = self.zero[i64(self.scale[at])]
-        while self.bits[i] != before:
+        i: i64 = self.zero[scale]
+        end: i64 = i + self.most[scale]
+        while i < end and self.bits[i] != before:
             i += 1
-        self.numbers[at] = self.bits[i + 1]
+        if i < end:
+            self.numbers[at] = self.bits[i + 1]
 
     def put_set(self, at: i64, bits: i64) -> None:
         """A flag for each member of a set."""
