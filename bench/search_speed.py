@@ -1,5 +1,5 @@
-"""How many iterations per second the search does in the middle of a game for two: with short, quick
-play-outs, and with the planned ones it plays best with.
+"""How many iterations per second the search does in the middle of a game for two: with short
+play-outs (quick guesses to the end of the turn), and with the planned ones it plays best with.
 
     python -m bench.search_speed [--seconds 5]
 
@@ -39,9 +39,9 @@ def measure(name: str, seconds: float, careful: int | None) -> float:
     matches = [match for match in positions(name) if match.current_player is not None]
     for match in matches:
         table = Table(match)
-        bot = SearchBot(seed=1, time=seconds / len(matches), careful=careful)
+        bot = SearchBot(seed=1, time=seconds / len(matches), careful=careful, turns=0)
         bot.think(table)  # the first one sets up what later ones find ready
-        bot = SearchBot(seed=2, time=seconds / len(matches), careful=careful)
+        bot = SearchBot(seed=2, time=seconds / len(matches), careful=careful, turns=0)
         start = time.process_time()
         iterations += bot.think(table).iterations
         spent += time.process_time() - start
@@ -55,4 +55,4 @@ if __name__ == "__main__":
     print("compiled" if _pure.is_compiled() else "pure")
     for title in sandtable.games():
         quick, planned = measure(title, wanted, 0), measure(title, wanted, None)
-        print(f"{title}: {quick:,.0f} quick iterations/s, {planned:,.0f} planned ones")
+        print(f"{title}: {quick:,.0f} short iterations/s, {planned:,.0f} planned ones")
