@@ -21,7 +21,7 @@ def finished(person: Person, game: str = "resafa", players: int = 2) -> Json:
     return person.post("/api/records", record=str(match.record()))
 
 
-def analysed(person: Person, table: Json, seconds: float = 300) -> Json:
+def analysed(person: Person, table: Json, seconds: float = 120) -> Json:
     """The state of the analysis when it has come to an end."""
     path = f"/api/tables/{table['id']}/analysis"
     deadline = time.monotonic() + seconds

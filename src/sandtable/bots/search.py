@@ -14,9 +14,6 @@ from sandtable.kernel.rng import seeded
 
 NEVER = 10**9
 MOST_WORKERS = 64
-#: As many visits as the first look at whole turns weighs: what planned, what quick play-outs say.
-TRUST = 3.0
-QUICK_TRUST = 20.0
 
 
 class SearchBot(Bot):
@@ -103,7 +100,8 @@ class SearchBot(Bot):
         search.wider = self.wider
         search.turns = careful or self.turns_for(judge)
         search.own = self.own
-        search.trust = self.trust if self.trust is not None else (TRUST if careful else QUICK_TRUST)
+        if self.trust is not None:
+            search.trust = self.trust
         search.unit = self.unit
         known = match.actions()
         if not careful:

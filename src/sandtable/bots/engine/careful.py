@@ -12,7 +12,7 @@ import time
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Evaluation
-from sandtable.bots.engine.plan import Planner, best_few
+from sandtable.bots.engine.plan import Planner, best_few, judged
 from sandtable.bots.engine.tree import Node, Search
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
@@ -26,7 +26,6 @@ FEW: Final = 8
 COMPLETIONS: Final = 4
 #: Beside these points of difference the odds alone are nearly a straight line: the mean counts.
 ALONE: Final = 40.0
-HOPELESS: Final = -1e3
 
 
 class CarefulSearch(Search):
@@ -35,6 +34,7 @@ class CarefulSearch(Search):
     def __init__(self, evaluation: Evaluation, match: Match, seat: int, seed: str) -> None:
         super().__init__(evaluation, match, seat, seed)
         self.planner = Planner(evaluation, FEW, COMPLETIONS)
+        self.trust = 3.0
         self.enough = 8
         self.lean = False
         self.growing = 0.0
@@ -57,8 +57,7 @@ class CarefulSearch(Search):
             until = begun + seconds * number / rounds
             place = 0
             while made < upto and time.perf_counter() < until:
-                self.root.visits += 1
-                self.follow(slots[place])
+                self.visit(slots[place])
                 made += 1
                 place = (place + 1) % len(slots)
             slots = self.leaders(slots, max(2, (len(slots) + 1) // 2))
@@ -83,10 +82,7 @@ class CarefulSearch(Search):
         return node.visits >= RIPE
 
     def glance(self, match: Match, decision: Decision) -> list[float]:
-        found: dict[int, float] = {}
-        for plan in self.planner.plans(match):
-            found[plan.actions[0]] = plan.value
-        return [found.get(action, HOPELESS) for action in decision.actions]
+        return judged(self.planner.plans(match), decision)
 
     def play_on(self, match: Match) -> None:
         """Finish the turn as the greedy player would, and play a few more of every player."""

@@ -13,6 +13,7 @@ WIDTHS: Final[list[int]] = [4, 2, 2, 2, 1]
 #: At most so many completions of one action.
 COMPLETIONS: Final = 16
 ALL: Final = 1 << 30
+HOPELESS: Final = -1e3
 #: How much others' points count. Whoever plays a turn only to harm others falls behind a third.
 RIVALRY: Final = 0.25
 
@@ -102,6 +103,15 @@ def best_few(places: list[int], rates: list[float], width: int) -> list[int]:
             if len(found) > width:
                 found.pop()
     return found
+
+
+def judged(plans: list[Plan], decision: Decision) -> list[float]:
+    """What plans make of the actions on offer, compared with each other; what was not tried out is
+    far behind."""
+    found: dict[int, float] = {}
+    for plan in plans:
+        found[plan.actions[0]] = plan.value
+    return [found.get(action, HOPELESS) for action in decision.actions]
 
 
 def margin(values: list[float], seat: int) -> float:

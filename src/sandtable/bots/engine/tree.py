@@ -15,7 +15,7 @@ import time
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Evaluation, odds
-from sandtable.bots.engine.plan import Plan, best_few
+from sandtable.bots.engine.plan import Plan, best_few, judged
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
@@ -94,11 +94,9 @@ class Search:
         root = self.root
         decision = self.match.decision()
         assert decision is not None
-        found: dict[int, float] = {}
         for plan in plans:
-            found[plan.actions[0]] = plan.value
             self.planned[plan.actions[0]] = plan.actions
-        root.offer(decision, [found[action] for action in decision.actions], heat)
+        root.offer(decision, judged(plans, decision), heat)
         size = len(root.actions)
         self.beliefs = [0.0] * size
         self.trusts = [0.0] * size
@@ -149,8 +147,12 @@ class Search:
         for _ in range(times):
             if self.root.counts[slot] and time.perf_counter() >= stop:
                 return
-            self.root.visits += 1
-            self.follow(slot)
+            self.visit(slot)
+
+    def visit(self, slot: int) -> None:
+        """One iteration with a choice of the root that was not selected by its own rule."""
+        self.root.visits += 1
+        self.follow(slot)
 
     def follow(self, slot: int) -> None:
         """One iteration that begins with a choice of the root."""
