@@ -4,6 +4,10 @@ Writing to the write-ahead log without waiting for the disk takes a few dozen mi
 than handing the entry to another thread and back. So while the writer's thread has nothing to do,
 entries are written at once. What would take longer is left to threads: when the database is busy,
 nothing is written here, and the log's contents are carried over to the database elsewhere.
+
+The log starts again from its beginning once all of it has been carried over. Where entries keep
+coming while a slow disk carries, there always remains one; then the log is left to grow up to a
+length, and writers wait for the moment it takes to carry the rest.
 """
 
 from __future__ import annotations
@@ -20,6 +24,10 @@ log = logging.getLogger("sandtable.server.writer")
 
 #: After so many entries the write-ahead log is carried over.
 CHECKPOINT = 500
+#: A log of more pages than this is made to start again.
+LONG = 8_000
+#: So many milliseconds readers may keep it from that; writers wait as long.
+PATIENCE = 200
 
 
 class Quick:
@@ -54,7 +62,12 @@ class Quick:
     def _carry(self) -> None:
         try:
             with self._engine.connect() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.detach()  # its patience is not for the pool
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+                carry = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                _busy, pages, _carried = carry.one()
+                if pages > LONG:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)").one()
         except Exception as error:  # it will be tried again
             log.warning("checkpoint failed", extra={"reason": str(error)})
 
