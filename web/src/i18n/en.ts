@@ -144,6 +144,7 @@ export const en = {
   table: {
     noSuchTable: "There is no such table.",
     notAllowed: "This table is not open to you.",
+    notNow: "Not now:",
     waiting: "Waiting for players",
     waitingHelp: "The game starts when all seats are taken. Send this link to those who shall join:",
     copy: "Copy link",
@@ -418,7 +419,6 @@ export const en = {
       disaster: "Disaster",
     } as Record<string, string>,
     reconstructed: "Our own reconstruction: the original text is not known.",
-    cannot: "Not now:",
     space: {
       kinds: {
         wheat: "wheat",

@@ -117,6 +117,23 @@ def direct(s: State, b: Board, place: i64) -> i64:
     return found
 
 
+def grandeur(s: State, squares: i64) -> int:
+    """What stands on squares, as the pharaoh counts it (112): 2 for a town, 1 for a settlement,
+    1 for each building block."""
+    total = 0
+    rest: i64 = squares
+    while rest:
+        low: i64 = rest & -rest
+        rest ^= low
+        if low & s.towns:
+            total += 2
+        elif low & s.settlements:
+            total += 1
+        else:
+            total += s.blocks[INDEX[low % 67]]
+    return total
+
+
 def record_pair(s: State, one: i64, other: i64) -> bool:
     """Note that two places are directly connected; whether this is the first time."""
     pairs: i64 = s.met[one]

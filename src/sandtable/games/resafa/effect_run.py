@@ -220,10 +220,8 @@ def can(t: Turn, part: Part) -> bool:
 def do(t: Turn, part: Part, may_decline: bool) -> Step:
     """Carry out a part; returns whether anything was done."""
     kind = part.kind
-    if kind == fx.STEP:
-        return (yield from do_steps(t, part, may_decline))
-    if kind == fx.BONUS_CARD:
-        return (yield from do_bonus_cards(t, part, may_decline))
+    if kind == fx.STEP or kind == fx.BONUS_CARD:
+        return (yield from do_one_by_one(t, part, may_decline))
     if kind == fx.BUILD_GARDEN:
         return (yield from do_gardens(t, part, may_decline))
     if kind == fx.BUILD_WORKSHOP:
@@ -264,51 +262,32 @@ def do(t: Turn, part: Part, may_decline: bool) -> Step:
     return 1
 
 
-def do_steps(t: Turn, part: Part, may_decline: bool) -> Step:
+def do_one_by_one(t: Turn, part: Part, may_decline: bool) -> Step:
+    """Steps on tracks, or bonus cards."""
     k = t.k
+    step = part.kind == fx.STEP
     done = 0
     while done < part.times:
         options: list[int] = []
         if t.can_pay(part.pay):
-            options = tracks.steps(t, part.what)
+            options = tracks.steps(t, part.what) if step else provisions.bonus_slots(t, part.what)
         if not options and not part.pay:
             break
         if may_decline or done:
             options.insert(0, k.decline)
         if not options:
             break
-        chosen = yield from t.ask("step", options)
+        chosen = yield from t.ask("step" if step else "bonus", options)
         if chosen == RETRY:
             continue
         if chosen == k.decline:
             break
         t.pay(part.pay)
         done += 1
-        yield from tracks.step(t, chosen - k.step)
-    return 1 if done else 0
-
-
-def do_bonus_cards(t: Turn, part: Part, may_decline: bool) -> Step:
-    k = t.k
-    done = 0
-    while done < part.times:
-        options: list[int] = []
-        if t.can_pay(part.pay):
-            options = provisions.bonus_slots(t, part.what)
-        if not options and not part.pay:
-            break
-        if may_decline or done:
-            options.insert(0, k.decline)
-        if not options:
-            break
-        chosen = yield from t.ask("bonus", options)
-        if chosen == RETRY:
-            continue
-        if chosen == k.decline:
-            break
-        t.pay(part.pay)
-        done += 1
-        provisions.take_bonus(t, chosen - k.bonus)
+        if step:
+            yield from tracks.step(t, chosen - k.step)
+        else:
+            provisions.take_bonus(t, chosen - k.bonus)
     return 1 if done else 0
 
 

@@ -11,7 +11,7 @@ from sandtable.games.faiyum import market, roads
 from sandtable.games.faiyum import names as n
 from sandtable.games.faiyum.administration import buy_back_cost
 from sandtable.games.faiyum.state import State
-from sandtable.kernel.bits import BIT, INDEX
+from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision
 
 #: Prices that are older than so many turns are worked out anew.
@@ -306,18 +306,7 @@ class FaiyumEvaluation(FaiyumExperience):
         return found
 
     def visit(self, s: State, town: i64) -> float:
-        total = 0
-        around: i64 = roads.direct(s, self.board, town)
-        while around:
-            bit: i64 = around & -around
-            around ^= bit
-            if bit & s.towns:
-                total += 2
-            elif bit & s.settlements:
-                total += 1
-            else:
-                total += s.blocks[INDEX[bit % 67]]
-        return float(total)
+        return float(roads.grandeur(s, roads.direct(s, self.board, town)))
 
     def worker_rates(self, s: State, seat: int, kind: str, actions: list[int]) -> list[float]:
         """Workers that leave: rather from where the own cards want to go."""

@@ -334,17 +334,7 @@ class FaiyumLook(Evaluation):
         while rest:
             low: i64 = rest & -rest
             rest ^= low
-            total = 2
-            around: i64 = roads.direct(s, b, INDEX[low % 67])
-            while around:
-                bit: i64 = around & -around
-                around ^= bit
-                if bit & s.towns:
-                    total += 2
-                elif bit & s.settlements:
-                    total += 1
-                else:
-                    total += s.blocks[INDEX[bit % 67]]
+            total = 2 + roads.grandeur(s, roads.direct(s, b, INDEX[low % 67]))
             if total > best:
                 best = total
         return float(best) if now else max(3.0, float(best))

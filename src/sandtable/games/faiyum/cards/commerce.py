@@ -13,7 +13,7 @@ from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
 from sandtable.games.faiyum.codebook import Codes
 from sandtable.games.faiyum.paying import exchange, pay_singly, pay_vector, units
 from sandtable.games.faiyum.turn import Turn
-from sandtable.kernel.bits import BIT, INDEX, count
+from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import Flow
 
 WHERE: Final = [
@@ -234,18 +234,6 @@ class Pharaoh(Commerce):
     """Reputation for a town and everything directly connected with it (112)."""
 
     def trade(self, t: Turn, space: int) -> Flow:
-        s = t.s
-        total = 0
-        rest: i64 = roads.direct(s, t.b, space) | BIT[space]
-        while rest:
-            low: i64 = rest & -rest
-            rest ^= low
-            if low & s.towns:
-                total += 2
-            elif low & s.settlements:
-                total += 1
-            else:
-                total += s.blocks[INDEX[low % 67]]
-        t.score(total)
+        t.score(roads.grandeur(t.s, roads.direct(t.s, t.b, space) | BIT[space]))
         return
         yield
