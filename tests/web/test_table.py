@@ -132,6 +132,8 @@ def test_cards_explain_themselves(visit: Visit) -> None:
     page.locator(".half:not(.now) [data-card]").first.hover()
     tip.get_by_text("Not now").wait_for()
     assert "future market" in tip.inner_text()
+    page.locator(".players .owns").first.hover()
+    tip.get_by_text("Cards: 5 in hand, 0 on the stack").wait_for()
     page.keyboard.press("Escape")
     tip.wait_for(state="detached")
 
@@ -150,6 +152,7 @@ def test_things_of_resafa_explain_themselves(visit: Visit) -> None:
         (".deck button", "Sack cards come from here.*\\s+Not now:"),
         ("svg.map .base", "This side is up"),
         (".tokens .row-of >> nth=1", "for each garden tile"),
+        (".players .owns", r"\d coins, .* spice\s+Caravan: 1 camel, no load\s+Action cards: "),
     ):
         page.locator(place).first.hover()
         tip.wait_for()

@@ -61,6 +61,8 @@ export interface GameModule {
   Main: Component<GameProps>;
   /** What a seat owns, in the list of players. */
   Seat: Component<SeatProps>;
+  /** The same in words, line by line. */
+  owns(view: View, seat: number): string[];
   /** What stands on the button of a choice that lies nowhere on the table. */
   ChoiceLabel: Component<ChoiceProps>;
   /** What a choice would bring. */

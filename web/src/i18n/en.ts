@@ -1,6 +1,8 @@
 /** English. Functions take what varies; nothing else in the client holds words for people. */
 
 const s = (n: number): string => (n === 1 ? "" : "s");
+const caravan = (camels: number, count: number, item: string): string =>
+  `${camels} camel${s(camels)}, ${count ? `${count} ${item}` : "no load"}`;
 
 const BOT_NAMES: Record<string, string> = { easy: "Easy", medium: "Medium", hard: "Hard" };
 
@@ -370,6 +372,7 @@ export const en = {
     stack: "Stack",
     stackOf: (name: string) => `Stack of ${name}, the top card first`,
     stackEmpty: "The stack is empty.",
+    cardsOwned: (hand: number, stack: number) => `Cards: ${hand} in hand, ${stack} on the stack`,
     handEmpty: "No cards in hand.",
     top: "top",
     play: "Play",
@@ -512,7 +515,11 @@ export const en = {
     seas: { west: "Great Sea", east: "Gulf" },
     home: "Resafa: caravans load here.",
     caravanOf: (name: string, camels: number, count: number, item: string) =>
-      `Caravan of ${name}: ${camels} camel${s(camels)}, ${count ? `${count} ${item}` : "no load"}`,
+      `Caravan of ${name}: ${caravan(camels, count, item)}`,
+    caravanOwned: (camels: number, count: number, item: string) =>
+      `Caravan: ${caravan(camels, count, item)}`,
+    cardsOwned: (hand: number, pile: number, bonus: number, sacks: number) =>
+      `Action cards: ${hand} in hand and ${pile} to be drawn; ${bonus} bonus card${s(bonus)}, ${sacks} sack card${s(sacks)}`,
     tileNow: "This side is up",
     tileBack: "The other side",
     sell: "Sell",

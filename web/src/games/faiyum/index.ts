@@ -7,7 +7,7 @@ import Effects from "./Effects.svelte";
 import Main from "./Main.svelte";
 import SeatLine from "./SeatLine.svelte";
 import SupplyTool from "./SupplyTool.svelte";
-import type { CardData, FaiyumView } from "./types.ts";
+import { RESOURCES, type CardData, type FaiyumView } from "./types.ts";
 
 const PLACES: Record<string, string> = {
   space: "board",
@@ -35,6 +35,11 @@ export const faiyum: GameModule = {
   tabs: ["board", "market"],
   Main,
   Seat: SeatLine,
+  owns(view, seat): string[] {
+    const own = (view as unknown as FaiyumView).seats[seat]!;
+    const goods = RESOURCES.map((what) => `${own.resources[what]} ${t.faiyum.resources[what]}`);
+    return [`$${own.money}`, goods.join(", "), t.faiyum.cardsOwned(own.hand.length, own.stack.length)];
+  },
   ChoiceLabel,
   Effects,
   tools: [

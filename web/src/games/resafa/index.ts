@@ -8,7 +8,7 @@ import Main from "./Main.svelte";
 import RainTool from "./RainTool.svelte";
 import ScoreTool from "./ScoreTool.svelte";
 import SeatLine from "./SeatLine.svelte";
-import type { Edition, ResafaView } from "./types.ts";
+import { HELD, type Edition, type ResafaView } from "./types.ts";
 
 const PLACES: Record<string, string> = {
   play: "cards",
@@ -61,6 +61,18 @@ export const resafa: GameModule = {
   tabs: ["cards", "map", "water", "city"],
   Main,
   Seat: SeatLine,
+  owns(view, seat): string[] {
+    const own = (view as unknown as ResafaView).seats[seat]!;
+    const names = t.resafa.items;
+    const load = own.caravan;
+    return [
+      HELD.map((what) => `${own.items[what] ?? 0} ${names[what]}`).join(", "),
+      t.resafa.caravanOwned(own.camels, load.count, load.item ? names[load.item]! : ""),
+      t.resafa.cardsOwned(own.action_cards.hand, own.action_cards.pile, own.bonus.length, own.sacks),
+      [`${own.squares} ${names["square"]}`, `${own.scarabs} ${names["scarab"]}`, `${own.water_cubes} ${names["cube"]}`].join(", "),
+      ...(own.end_total ? [`${t.resafa.endNow}: ${own.end_total}`] : []),
+    ];
+  },
   ChoiceLabel,
   Effects,
   tools: [
