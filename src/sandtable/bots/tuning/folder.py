@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,7 +68,10 @@ class Folder:
 
     def save_weights(self, document: Document) -> Path:
         path = self.path / "weights.json"
-        replace(path, json.dumps(document, indent=1))
+        text = json.dumps(document, indent=2)
+        # Hundreds of numbers in a row are one line.
+        text = re.sub(r"\[[-+.,\deE\s]*\]", lambda numbers: re.sub(r"\s", "", numbers[0]), text)
+        replace(path, text)
         return path
 
 
