@@ -1,6 +1,6 @@
 """Take the pictures of the browser client that the README shows.
 
-Run `python tools/client_pictures.py`: bots play a game of each kind half-way, a server opens it,
+Run `python tools/client_pictures.py`: bots play a game of each kind, a server opens it part-way,
 and Chromium photographs the table into docs/img/. Needs playwright and chromium.
 """
 
@@ -29,26 +29,25 @@ ROOT = Path(__file__).parents[1]
 PORT = 8799
 URL = f"http://127.0.0.1:{PORT}"
 Scheme = Literal["light", "dark"]
-#: Game, players, seed, choices to be made before the picture, light or dark.
-PICTURES: list[tuple[str, int, int, int, Scheme]] = [
-    ("faiyum", 3, 11, 260, "light"),
-    ("resafa", 3, 5, 200, "dark"),
+#: Game, players, seed, how much of the game is over, light or dark.
+PICTURES: list[tuple[str, int, int, float, Scheme]] = [
+    ("faiyum", 3, 11, 0.65, "light"),
+    ("resafa", 3, 5, 0.65, "dark"),
 ]
 
 
-def half_a_game(name: str, players: int, seed: int, choices: int) -> str:
-    """The record of a game that bots have begun, stopped where seat 0 begins a turn."""
+def part_of_a_game(name: str, players: int, seed: int, share: float) -> str:
+    """The record of a game of bots, up to where seat 0 begins a turn."""
     match = sandtable.game(name).new(players=players, seed=seed)
     bots = [make("greedy", f"{seed} {seat}") for seat in range(players)]
-    made = 0
+    turns: list[int] = []  # choices made before each turn of seat 0
     while not match.is_over:
         decision = match.decision()
         assert decision is not None
-        if made >= choices and decision.player == 0 and decision.kind in ("turn", "play"):
-            break
+        if decision.player == 0 and decision.kind in ("turn", "play"):
+            turns.append(len(match.actions()))
         match.apply(bots[decision.player].choose(Table(match)))
-        made += 1
-    return str(match.record())
+    return str(match.record().replay(upto=turns[int(share * len(turns))]).record())
 
 
 def serve(folder: Path) -> subprocess.Popen[bytes]:
@@ -98,8 +97,8 @@ def main() -> int:
                 browser = playwright.chromium.launch(
                     executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
                 )
-                for name, players, seed, choices, scheme in PICTURES:
-                    record = half_a_game(name, players, seed, choices)
+                for name, players, seed, share, scheme in PICTURES:
+                    record = part_of_a_game(name, players, seed, share)
                     photograph(browser, name, record, scheme)
                 browser.close()
         finally:
