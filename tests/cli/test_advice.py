@@ -86,9 +86,7 @@ def test_hints_that_cannot_be(
     assert done.out == "" and told in done.err
 
 
-def test_an_analysis(
-    finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_analysis(finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "analysis.json"
     done = here(
         capsys, "analyse", str(finished), "--iterations", "1", "--output", str(output), "--all"

@@ -234,7 +234,11 @@ def test_starting_tiles_are_turned_where_they_lie() -> None:
     while (decision := match.decision()) is not None and decision.kind == "rotate":
         prompts.append(match.prompt())
         match.apply(match.legal_actions()[0])
-    assert prompts == [
-        "Starting tile A on h8: how is the workshop turned?",
-        "Starting tile B on i9: how is the workshop turned?",
-    ] * 2
+    assert (
+        prompts
+        == [
+            "Starting tile A on h8: how is the workshop turned?",
+            "Starting tile B on i9: how is the workshop turned?",
+        ]
+        * 2
+    )

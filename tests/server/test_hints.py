@@ -176,4 +176,3 @@ def test_not_too_many_at_once(start: Start) -> None:
     first, second = finished(ann, "faiyum"), finished(ann)
     ann.post(f"/api/tables/{first['id']}/analysis")
     ann.refused("POST", f"/api/tables/{second['id']}/analysis", "busy")
-

@@ -43,9 +43,7 @@ def swing_table(found: Analysis, names: list[str], count: int) -> Table:
     table = _grid("turn", "player", "before", "after", "change", "after choice")
     for place in found.swings(count):
         turn = found.turns[place]
-        table.add_row(
-            str(turn.turn), names[turn.seat], *_move(found, place), str(turn.last)
-        )
+        table.add_row(str(turn.turn), names[turn.seat], *_move(found, place), str(turn.last))
     return table
 
 

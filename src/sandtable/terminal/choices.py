@@ -92,8 +92,10 @@ def _is_label(choice: Choice, words: str) -> bool:
 
 
 def _begins(choice: Choice, words: str) -> bool:
-    return bool(words) and not words.isdecimal() and (
-        choice.notation.startswith(words) or _plain(choice.label).startswith(words)
+    return (
+        bool(words)
+        and not words.isdecimal()
+        and (choice.notation.startswith(words) or _plain(choice.label).startswith(words))
     )
 
 

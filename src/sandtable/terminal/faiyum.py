@@ -57,9 +57,7 @@ class Drawing(Renderer):
             grid = Table.grid(padding=(0, GAP, 0, 0))
             grid.add_column(width=self.map.width, no_wrap=True)
             grid.add_column(width=side)
-            grid.add_row(
-                board, Stack(self.market(view, side), Text(""), self.seats(view, side))
-            )
+            grid.add_row(board, Stack(self.market(view, side), Text(""), self.seats(view, side)))
             return grid
         return Stack(board, Text(""), self.market(view, width), Text(""), self.seats(view, width))
 

@@ -198,9 +198,14 @@ class Map:
         if offered:
             canvas.put(column, line, name.ljust(2) + mark, OFFERED)
         below = self.contents(space).ljust(TILE)[:TILE]
-        canvas.put(column, line + 1, below, CROCODILE.get(kind, style) if space["crocodile"] else (
-            "bold " + style if style else ""
-        ))
+        canvas.put(
+            column,
+            line + 1,
+            below,
+            CROCODILE.get(kind, style)
+            if space["crocodile"]
+            else ("bold " + style if style else ""),
+        )
 
     def contents(self, space: dict[str, Any]) -> str:
         """Who and what is on a space, in six letters."""

@@ -83,9 +83,7 @@ class Area:
                         if first <= at <= last:
                             sheet.put(left + column, top + line, sign, GARDEN)
 
-    def _workshop(
-        self, sheet: Canvas, left: int, top: int, workshop: dict[str, Any]
-    ) -> None:
+    def _workshop(self, sheet: Canvas, left: int, top: int, workshop: dict[str, Any]) -> None:
         rule = self.look.glyphs.rule
         for line in (0, HIGH - 1):
             sheet.put(left, top + line, "+" + rule * (WIDE - 2) + "+")

@@ -28,9 +28,7 @@ class Session:
     """A match, its players and a terminal. ``pause``: wait at the end of a person's turn, as long
     as it can still be taken back."""
 
-    def __init__(
-        self, story: Story, players: list[Player], look: Look, pause: bool = True
-    ) -> None:
+    def __init__(self, story: Story, players: list[Player], look: Look, pause: bool = True) -> None:
         self.story = story
         self.players = players
         self.look = look

@@ -45,9 +45,7 @@ def take(
     t.busy |= BIT[action]
     if action == WORKSHOP:
         cost = t.c.workshop_cost
-        done = yield from workshop.build(
-            t, workshop.ANY_LEVEL, cost, off, ON_WORKSHOP, may_decline
-        )
+        done = yield from workshop.build(t, workshop.ANY_LEVEL, cost, off, ON_WORKSHOP, may_decline)
     elif action == PROVISIONS:
         done = yield from provisions.provide(t, effects.ANY, "provisions", may_decline)
     elif action == GARDEN:

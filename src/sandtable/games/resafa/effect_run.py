@@ -234,9 +234,7 @@ def do(t: Turn, part: Part, may_decline: bool) -> Step:
         if t.busy >> part.what & 1:
             return 0
         return (
-            yield from actions.take(
-                t, part.what, part.discount, part.free_move, flips, may_decline
-            )
+            yield from actions.take(t, part.what, part.discount, part.free_move, flips, may_decline)
         )
     if kind == fx.PRODUCE and not part.pay:
         return (yield from production.produce(t, part.times, may_decline))

@@ -192,5 +192,3 @@ def bot_turn(t: Turn) -> Flow:
     solo.take_turn(t)
     advance(t)
     yield TURN_OVER
-
-

@@ -65,9 +65,7 @@ def draw_bonus_cards(other: State, now: State, rng: Rng) -> None:
     other.bonus_decks = decks
 
 
-def draw_special_cards(
-    other: State, start: State, now: State, seat: int | None, rng: Rng
-) -> None:
+def draw_special_cards(other: State, start: State, now: State, seat: int | None, rng: Rng) -> None:
     """Who has looked through a stack knows its cards, though not their order."""
     stacks: list[tuple[int, ...]] = []
     boxes: list[tuple[int, ...]] = []

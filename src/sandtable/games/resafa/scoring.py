@@ -108,5 +108,3 @@ def score_end(t: Turn) -> None:
                 p.points[source] += amount
                 if t.log is not None:
                     t.log.append((ev.END_POINTS, seat, source, amount))
-
-

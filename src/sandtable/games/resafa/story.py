@@ -339,4 +339,3 @@ def _open_parts(t: Turn, subject: int) -> list[Part]:
         rewards = t.r.rewards
         return rewards[min(t.p.full_squares, len(rewards)) - 1].open
     return []
-

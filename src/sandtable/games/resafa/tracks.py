@@ -151,4 +151,3 @@ def add_card(t: Turn, card: int) -> Flow:
             p.unused |= BIT[index]
         if c.always[card]:
             p.helps = p.helps + c.always[card]
-

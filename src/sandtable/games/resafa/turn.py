@@ -42,9 +42,7 @@ class Runner:
 
 
 class Turn:
-    def __init__(
-        self, state: State, rules: Rules, runner: Runner, log: list[Event] | None
-    ) -> None:
+    def __init__(self, state: State, rules: Rules, runner: Runner, log: list[Event] | None) -> None:
         self.s = state
         self.r = rules
         self.c: Components = rules.c

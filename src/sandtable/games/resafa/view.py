@@ -55,9 +55,7 @@ def view(r: Rules, s: State, seat: int | None) -> dict[str, Any]:
             colour: [bonus_id(card) for card in s.bonus[row * SLOTS : row * SLOTS + SLOTS]]
             for row, colour in enumerate(fx.COLOURS)
         },
-        "bonus_to_come": {
-            colour: _bonus_to_come(s, row) for row, colour in enumerate(fx.COLOURS)
-        },
+        "bonus_to_come": {colour: _bonus_to_come(s, row) for row, colour in enumerate(fx.COLOURS)},
         "special": [_stack(s, stack, seat) for stack in range(len(s.special))],
         "not_in_game": [special_id(card) for box in s.box for card in box] if s.advanced else None,
         "sack_deck": {
@@ -360,5 +358,3 @@ def _played(r: Rules, p: Player, entry: int) -> dict[str, Any]:
         "pair": pair_name(r, entry // 2, entry % 2),
         "yellow": special_id(card) if card >= 0 else None,
     }
-
-
