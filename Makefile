@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The folders whose modules are compiled: keep in step with HOT in setup.py.
 HOT := $(shell find src/sandtable/kernel src/sandtable/games src/sandtable/bots/engine \
-	src/sandtable/bots/evaluations src/sandtable/envs/encoders -name '*.py' 2>/dev/null | sort)
+	src/sandtable/envs/encoder.py -name '*.py' 2>/dev/null | sort)
 
 # SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
 GAMES_PURE ?= 5

@@ -28,8 +28,14 @@ HOT = (
     "sandtable/kernel/**/*.py",
     "sandtable/games/**/*.py",
     "sandtable/bots/engine/**/*.py",
-    "sandtable/bots/evaluations/**/*.py",
-    "sandtable/envs/encoders/**/*.py",
+    "sandtable/envs/encoder.py",
+)
+
+# Below these patterns, what stays interpreted: it uses libraries that gain nothing from compiling.
+COLD = (
+    "sandtable/games/*/terminal/*.py",
+    "sandtable/games/*/observation/layout.py",
+    "sandtable/games/*/observation/seats.py",
 )
 
 # The compiled code of all hot modules is one library, because calls between modules are then plain
@@ -41,6 +47,7 @@ LIBRARY = "sandtable"
 def hot_modules() -> list[str]:
     """Paths of the modules to compile, relative to the project, sorted."""
     found = {path for pattern in HOT for path in (ROOT / "src").glob(pattern)}
+    found -= {path for pattern in COLD for path in (ROOT / "src").glob(pattern)}
     return sorted(path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py")
 
 

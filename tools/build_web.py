@@ -134,7 +134,7 @@ def build(force: bool) -> int:
 def server_schema() -> bytes:
     """What the server says about its interface, as JSON."""
     made = subprocess.run(
-        [sys.executable, "-m", "sandtable.server.schema"],
+        [sys.executable, "-m", "sandtable.server.openapi"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,

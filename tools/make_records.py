@@ -15,7 +15,7 @@ from typing import Any
 import sandtable
 from sandtable import Match
 from sandtable.bots import Bot, ask, make
-from sandtable.games.faiyum.codebook import card_word
+from sandtable.games.faiyum.actions import card_word
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.rng import seeded
 from tests.faiyum import endings

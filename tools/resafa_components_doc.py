@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.resafa import describe
-from sandtable.games.resafa.components import Components
-from sandtable.games.resafa.effects import COLOURS, HELD, ITEMS
-from sandtable.games.resafa.loading import load, standard
+from sandtable.games.resafa.edition.components import Components
+from sandtable.games.resafa.edition.loading import load, standard
+from sandtable.games.resafa.effects.language import COLOURS, HELD, ITEMS
+from sandtable.games.resafa.text import effects as describe
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "resafa-components.md"
 THIRDS = ["N1", "N2", "N3", "E1", "E2", "E3", "S1", "S2", "S3", "W1", "W2", "W3"]

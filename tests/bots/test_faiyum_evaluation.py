@@ -10,9 +10,9 @@ import pytest
 import sandtable
 from sandtable.bots.base import Table
 from sandtable.bots.evaluations import defaults, evaluation, settle, tuned
-from sandtable.bots.evaluations.faiyum import FaiyumEvaluation
 from sandtable.bots.greedy import GreedyBot
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.bot import FaiyumEvaluation
 from sandtable.kernel.rng import seeded
 
 

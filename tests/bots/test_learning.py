@@ -11,10 +11,10 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.bots.evaluations import evaluation, learnt, tuned
-from sandtable.bots.evaluations.faiyum.experience import TRAITS, kind
 from sandtable.bots.tuning import learning
 from sandtable.bots.tuning.learning import Learning, Sums, Walk, least_squares
 from sandtable.cli import main
+from sandtable.games.faiyum.bot.experience import TRAITS, kind
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.errors import BadOption
 

@@ -10,9 +10,9 @@ import pytest
 import sandtable
 from sandtable.bots.base import play
 from sandtable.bots.evaluations import defaults, evaluation, tuned
-from sandtable.bots.evaluations.resafa import ResafaEvaluation
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.random_bot import RandomBot
+from sandtable.games.resafa.bot import ResafaEvaluation
 from sandtable.kernel.rng import seeded
 
 

@@ -10,8 +10,8 @@ import pytest
 import sandtable
 from sandtable.bots import parallel
 from sandtable.bots.base import BotError, Table
-from sandtable.bots.engine.careful import CONTENDERS, RIPE, CarefulSearch
 from sandtable.bots.engine.plan import Planner
+from sandtable.bots.engine.sequential_halving import CONTENDERS, RIPE, SequentialHalvingSearch
 from sandtable.bots.engine.tree import Search
 from sandtable.bots.evaluations import evaluation
 from sandtable.bots.search import SearchBot
@@ -37,7 +37,7 @@ def searching(match: Match, trust: float = 20.0, kind: type[Search] = Search) ->
     return search
 
 
-@pytest.mark.parametrize("kind", [Search, CarefulSearch])
+@pytest.mark.parametrize("kind", [Search, SequentialHalvingSearch])
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
 def test_every_iteration_is_a_visit_of_the_root(game: str, kind: type[Search]) -> None:
     search = searching(begun(game), kind=kind)
@@ -119,7 +119,7 @@ def test_alone_play_outs_end_after_an_administration() -> None:
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_planned_play_outs_are_turns_of_every_player(game: str, players: int) -> None:
-    search = searching(begun(game, players), kind=CarefulSearch)
+    search = searching(begun(game, players), kind=SequentialHalvingSearch)
     while (decision := search.match.decision()) and not search.evaluation.settled(decision):
         search.match.apply(decision.actions[0])
     for turns in (1, 2):
@@ -138,7 +138,7 @@ def test_planned_play_outs_are_turns_of_every_player(game: str, players: int) ->
 
 
 def test_contenders_are_halved() -> None:
-    search = searching(begun(players=1, choices=2), kind=CarefulSearch)
+    search = searching(begun(players=1, choices=2), kind=SequentialHalvingSearch)
     assert len(search.root.actions) > CONTENDERS == 8
     search.run(48, 1e9)
     # Sixteen tries each for eight, for four, for two.
@@ -155,7 +155,7 @@ def test_contenders_are_halved() -> None:
 
 
 def test_what_is_tried_often_decides_against_the_first_look() -> None:
-    search = searching(begun(players=1), trust=3.0, kind=CarefulSearch)
+    search = searching(begun(players=1), trust=3.0, kind=SequentialHalvingSearch)
     slots = [search.root.slots[action] for action in search.match.legal_actions()]
     best = max(slots, key=lambda slot: search.beliefs[slot])
     other = min(slots, key=lambda slot: search.beliefs[slot])
@@ -166,7 +166,7 @@ def test_what_is_tried_often_decides_against_the_first_look() -> None:
 
 
 def test_a_careful_tree_grows_where_it_is_visited_often() -> None:
-    search = searching(begun(players=1), kind=CarefulSearch)
+    search = searching(begun(players=1), kind=SequentialHalvingSearch)
     action = search.match.legal_actions()[0]
     search.insist(action, RIPE, 1e9)
     (child,) = search.root.children.values()
@@ -176,7 +176,7 @@ def test_a_careful_tree_grows_where_it_is_visited_often() -> None:
 
 
 def test_insisting_ends_with_its_time_but_not_before_a_first_try() -> None:
-    search = searching(begun(), kind=CarefulSearch)
+    search = searching(begun(), kind=SequentialHalvingSearch)
     action = search.match.legal_actions()[0]
     search.insist(action, 5, 0.0)
     search.insist(action, 5, 0.0)
@@ -184,7 +184,7 @@ def test_insisting_ends_with_its_time_but_not_before_a_first_try() -> None:
 
 
 def test_a_search_out_of_time_still_chooses() -> None:
-    search = searching(begun(), kind=CarefulSearch)
+    search = searching(begun(), kind=SequentialHalvingSearch)
     search.run(10**9, 0.0)
     assert search.iterations == 0
     best = search.root.slots[search.best(search.match.legal_actions())]
@@ -197,8 +197,8 @@ def test_the_length_of_play_outs() -> None:
     assert [SearchBot().careful_for(judge, players) for players in (1, 2, 3, 5)] == [4, 2, 1, 1]
     assert SearchBot(careful=3).careful_for(judge, 2) == 3
     table = Table(match)
-    assert isinstance(SearchBot(iterations=2).think(table), CarefulSearch)
-    assert not isinstance(SearchBot(iterations=2, careful=0).think(table), CarefulSearch)
+    assert isinstance(SearchBot(iterations=2).think(table), SequentialHalvingSearch)
+    assert not isinstance(SearchBot(iterations=2, careful=0).think(table), SequentialHalvingSearch)
     judge = evaluation(match.game, {"play_out": 5.0})
     assert SearchBot().turns_for(judge) == 5
     assert SearchBot(turns=3).turns_for(judge) == 3

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable import Match
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.rng import seeded

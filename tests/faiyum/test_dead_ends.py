@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.faiyum.codebook import card_word
+from sandtable.games.faiyum.actions import card_word
 from sandtable.kernel.rng import seeded
 from tests.faiyum.table import Position, Table, table
 from tests.faiyum.valley import VALLEY

@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable import EditionError
-from sandtable.games.faiyum.codebook import card_word
+from sandtable.games.faiyum.actions import card_word
 from sandtable.games.faiyum.game import Faiyum, standard
 from sandtable.kernel.edition import write
 from sandtable.kernel.match import random_play

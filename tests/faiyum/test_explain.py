@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.faiyum import names as n
-from sandtable.games.faiyum.codebook import card_word
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.actions import card_word
 from sandtable.games.faiyum.game import Faiyum
+from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.state import State
-from sandtable.games.faiyum.turn import Turn
 from sandtable.kernel.rng import seeded
 from tests.faiyum.table import FARMER, Position, table
 

@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable import Match
-from sandtable.games.faiyum.story import PROMPTS
+from sandtable.games.faiyum.text.prompts import PROMPTS
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.testing import (
     check_copies_undo_and_records,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable import BadOption
-from sandtable.kernel.codebook import Codebook
+from sandtable.kernel.action_space import ActionSpace
 
 
-def book() -> Codebook:
-    found = Codebook()
+def book() -> ActionSpace:
+    found = ActionSpace()
     assert found.add("play", ["26", "farmer"]) == 0
     assert found.add("pass", [""]) == 2
     assert found.add("space", ["a1", "b2", "c3"]) == 3

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.codebook import Codebook
+from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
 from sandtable.kernel.rng import Rng, seeded
@@ -51,7 +51,7 @@ class Whispers(Game):
     rules_version = 3
 
     def __init__(self, edition: dict[str, Any]) -> None:
-        book = Codebook()
+        book = ActionSpace()
         self.size: int = edition["cards"]
         self.draw = book.add("draw", [""])
         self.keep = book.add("keep", [""])

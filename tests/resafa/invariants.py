@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable import Match
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa.components import cell_name
+from sandtable.games.resafa.edition.components import cell_name
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import Player, State
 from sandtable.testing import check_choices
 from tests.resafa.reference import (
@@ -316,7 +316,7 @@ def check_area(s: State, seat: int, p: Player) -> None:
     assert len(full) == p.full_squares
 
     # What the state keeps beside the pieces has to agree with them.
-    book = GAME.codebook
+    book = GAME.action_space
     assert {book.items[cell] for cell in p.cells} == cells
     all_workshops = list(workshops.values())
     near = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sandtable
 from sandtable import Match
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa import names as n
-from sandtable.games.resafa.codebook import USABLE
-from sandtable.games.resafa.components import RESAFA, cell_name
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import USABLE
+from sandtable.games.resafa.edition.components import RESAFA, cell_name
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.geometry import AREA
 from sandtable.games.resafa.geometry import cell_name as place_name

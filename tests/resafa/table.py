@@ -19,11 +19,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable import Match
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa import names as n
-from sandtable.games.resafa import yard
-from sandtable.games.resafa.codebook import USABLE
-from sandtable.games.resafa.components import RESAFA, ROW_KINDS, cell_number
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import USABLE
+from sandtable.games.resafa.edition.components import RESAFA, ROW_KINDS, cell_number
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.geometry import (
     PLACE_DOWN,
@@ -33,6 +32,7 @@ from sandtable.games.resafa.geometry import (
     TILE_A,
     TILE_B,
 )
+from sandtable.games.resafa.rules import player_area as yard
 from sandtable.games.resafa.state import Player, State, empty_yard
 from tests.resafa.seats import GAME, PAIRS, PLACES, Seat, Table, centre_number, stack_number
 

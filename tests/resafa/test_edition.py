@@ -12,10 +12,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.resafa import describe
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa.check import FIELDS, SOURCES, check, source_of
-from sandtable.games.resafa.components import (
+from sandtable.games.resafa.edition.check import FIELDS, SOURCES, check, source_of
+from sandtable.games.resafa.edition.components import (
     LEVEL_1,
     LEVEL_2,
     RED,
@@ -25,7 +23,9 @@ from sandtable.games.resafa.components import (
     cell_name,
     cell_number,
 )
-from sandtable.games.resafa.loading import load, standard
+from sandtable.games.resafa.edition.loading import load, standard
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.text import effects as describe
 from tools.resafa_components_doc import page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

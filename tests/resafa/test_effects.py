@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.resafa.check import check
+from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.game import Resafa
 from tests.resafa.table import GAME, Position, Table, table
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable import Match
-from sandtable.games.resafa.story import PROMPTS
+from sandtable.games.resafa.text.prompts import PROMPTS
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.testing import (
     check_copies_undo_and_records,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable import BadOption, Match
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa.components import cell_name
+from sandtable.games.resafa.edition.components import cell_name
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import State
 from tests.resafa.table import GAME, Seat, Table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa.components import cell_name
+from sandtable.games.resafa.edition.components import cell_name
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import State
 from tests.resafa.reference import EDITION, tile_worth
 from tests.resafa.table import GAME, Position, Table, table

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.resafa import names as n
+from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.geometry import AREA
 from sandtable.kernel.rng import seeded
 from tests.resafa.playing import busy, uniform

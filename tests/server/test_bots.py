@@ -15,9 +15,9 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.kernel.edition import digest
-from sandtable.server import seating
-from sandtable.server.setups import Setup
-from sandtable.server.thinkers import NoAnswer, Thinkers, default_bot, offered
+from sandtable.server.bots.pool import BotPool, NoAnswer, default_bot, offered
+from sandtable.server.tables import seating
+from sandtable.server.tables.setup import Setup
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Person
 
@@ -91,13 +91,13 @@ def test_every_bot_on_offer_answers() -> None:
     match = sandtable.game("faiyum").new(2, 7)
 
     async def work() -> None:
-        thinkers = Thinkers(1, 60)
+        bot_pool = BotPool(1, 60)
         try:
             for bot in offered():
-                answer = await thinkers.think(job(bot["name"]))
+                answer = await bot_pool.think(job(bot["name"]))
                 assert match.str_to_action(answer[0]) in match.legal_actions()
         finally:
-            await thinkers.close()
+            await bot_pool.close()
 
     run(work())
 
@@ -107,13 +107,13 @@ def test_many_choices_of_one_seat_come_together(house_bots: str) -> None:
     match = sandtable.game("faiyum").new(2, 7)
 
     async def work() -> None:
-        thinkers = Thinkers(1, 60)
+        bot_pool = BotPool(1, 60)
         source = random.Random(1)
         try:
             for _ in range(20):
                 seat = match.current_player
                 known = [match.action_to_str(action) for action in match.actions()]
-                answer = await thinkers.think(job(house_bots + "First", known, many=True))
+                answer = await bot_pool.think(job(house_bots + "First", known, many=True))
                 for notation in answer:
                     assert match.current_player == seat
                     match.apply(match.str_to_action(notation))
@@ -124,7 +124,7 @@ def test_many_choices_of_one_seat_come_together(house_bots: str) -> None:
                     match.undo()
                     match.apply(source.choice(match.legal_actions()))
         finally:
-            await thinkers.close()
+            await bot_pool.close()
 
     run(work())
 
@@ -142,27 +142,27 @@ def test_many_choices_of_one_seat_come_together(house_bots: str) -> None:
 )
 def test_bots_that_fail_do_not_stay(house_bots: str, bot: str, reason: str) -> None:
     async def work() -> None:
-        thinkers = Thinkers(1, 3)
+        bot_pool = BotPool(1, 3)
         try:
-            await thinkers.think(job(house_bots + "First"))
+            await bot_pool.think(job(house_bots + "First"))
             begun = time.monotonic()
             with pytest.raises(NoAnswer, match=reason):
-                await thinkers.think(job(house_bots + bot))
+                await bot_pool.think(job(house_bots + bot))
             assert time.monotonic() - begun < 20
-            assert await thinkers.think(job(house_bots + "First"))
+            assert await bot_pool.think(job(house_bots + "First"))
         finally:
-            await thinkers.close()
+            await bot_pool.close()
 
     run(work())
 
 
 def test_a_bot_cannot_find_the_seed(house_bots: str) -> None:
     async def work() -> None:
-        thinkers = Thinkers(1, 60)
+        bot_pool = BotPool(1, 60)
         try:
-            assert await thinkers.think(job(house_bots + "Peeping"))
+            assert await bot_pool.think(job(house_bots + "Peeping"))
         finally:
-            await thinkers.close()
+            await bot_pool.close()
 
     run(work())
 

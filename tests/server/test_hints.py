@@ -153,14 +153,14 @@ def test_an_analysis_that_fails_can_be_asked_for_again(
     server = start(analysis_seconds=0.001)
     ann = server.person("Ann")
     table = finished(ann, players=1)
-    thinkers = server.service.thinkers
-    do = thinkers.do
+    bot_pool = server.service.bot_pool
+    do = bot_pool.do
 
     async def broken(job: dict[str, Any]) -> Any:
         job = {**job, "choices": ["no such thing"]} if job.get("kind") == "analysis" else job
         return await do(job)
 
-    monkeypatch.setattr(thinkers, "do", broken)
+    monkeypatch.setattr(bot_pool, "do", broken)
     path = f"/api/tables/{table['id']}/analysis"
     ann.post(path)
     found = analysed(ann, table)

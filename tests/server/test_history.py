@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.server.previews import Trial
+from sandtable.server.play.previews import Trial
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Person
 
@@ -228,13 +228,13 @@ def test_few_games_are_in_memory(start: Start) -> None:
     for _ in range(5):
         for live in lives:
             live.play_on(source, 1)
-    rooms = server.service.house.all()
-    assert sum(room.play is not None for room in rooms) <= 4
+    sessions = server.service.table_cache.all()
+    assert sum(session.play is not None for session in sessions) <= 4
     for live in lives:
         live.close()
     for table in tables:
         assert ann.get(f"/api/tables/{table['id']}/position")["step"] == 5
-    assert len(server.service.house.all()) <= 5
+    assert len(server.service.table_cache.all()) <= 5
 
 
 def test_games_of_other_rules_are_shown_but_not_played(

@@ -10,9 +10,9 @@ import pytest
 import sandtable
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, IllegalAction
-from sandtable.server.play import Play
-from sandtable.server.setups import Editions, Origin, Setup, Unplayable, begin
-from sandtable.server.story import Story
+from sandtable.server.play.game import Play
+from sandtable.server.play.game_log import GameLog
+from sandtable.server.tables.setup import Editions, Origin, Setup, Unplayable, begin
 from tests.conftest import games
 
 NAMES = ["Ann", "Bob", "Cy"]
@@ -24,7 +24,7 @@ def setup_for(name: str, players: int = 3, seed: int | str = 7) -> Setup:
     return Setup(name, game.rules_version, digest(game.edition), players, seed, match.options)
 
 
-def same(one: Story, other: Story) -> bool:
+def same(one: GameLog, other: GameLog) -> bool:
     return orjson.dumps(one.turns()) == orjson.dumps(other.turns())
 
 

@@ -17,12 +17,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event, func, insert, select
 
-from sandtable.server import quick, store
-from sandtable.server.database import DatabaseError, address, connect, migrate
-from sandtable.server.models import Base, EntryRow
-from sandtable.server.setups import Origin, Setup
-from sandtable.server.store import Seat, Table
-from sandtable.server.writer import Conflict, Writer
+from sandtable.server.storage import sqlite_fast_path as fast_path
+from sandtable.server.storage import store
+from sandtable.server.storage.database import DatabaseError, address, connect, migrate
+from sandtable.server.storage.models import Base, EntryRow
+from sandtable.server.storage.store import Seat, Table
+from sandtable.server.storage.writer import Conflict, Writer
+from sandtable.server.tables.setup import Origin, Setup
 
 
 @pytest.fixture
@@ -250,7 +251,7 @@ def sizes_of_the_log(file: Path, sqlite: Engine) -> list[int]:
         writer = Writer(sqlite)
         for number in range(1, 6001):
             await writer.entry(row("t1", number))
-            if number % quick.CHECKPOINT == 0:
+            if number % fast_path.CHECKPOINT == 0:
                 await log_carried()
             if number % 1000 == 0:
                 sizes.append(Path(f"{file}-wal").stat().st_size)
@@ -272,7 +273,7 @@ def test_the_write_ahead_log_starts_again_although_something_always_remains(
     """As if an entry came each time while the log is carried over: somebody still reads what was
     before it, so it has to stay in the log."""
     keep(sqlite, a_table("t2"))
-    monkeypatch.setattr(quick, "LONG", 3_000)
+    monkeypatch.setattr(fast_path, "LONG", 3_000)
     late = itertools.count(1)
     reader = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     reader.execute("PRAGMA wal_autocheckpoint=0")
@@ -294,7 +295,7 @@ def test_the_write_ahead_log_starts_again_although_something_always_remains(
     with closing(reader):
         sizes = sizes_of_the_log(file, sqlite)
     assert next(late) > 10
-    assert max(sizes) < 2 * quick.LONG * 4096, sizes
+    assert max(sizes) < 2 * fast_path.LONG * 4096, sizes
 
 
 def test_who_sees_which_tables(engine: Engine) -> None:
@@ -376,7 +377,7 @@ def test_deleting_takes_everything_along(engine: Engine) -> None:
 def test_keepsakes_are_kept(engine: Engine) -> None:
     for made in ("first", "second"):
         with engine.begin() as connection:
-            assert store.keepsake(connection, "key", made) == "first"
+            assert store.server_value(connection, "key", made) == "first"
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from typing import Any
 from rich.console import Console
 
 from sandtable import Match
+from sandtable.terminal.game_log import Story, retell
 from sandtable.terminal.look import Look
 from sandtable.terminal.players import seat_players
 from sandtable.terminal.session import Session
-from sandtable.terminal.story import Story, retell
 
 
 def look(width: int = 80, plain: bool = True, colour: bool = False) -> Look:

@@ -9,8 +9,8 @@ import pytest
 
 import sandtable
 from sandtable import Match
+from sandtable.games.faiyum.terminal.renderer import TerminalRenderer, shorten
 from sandtable.terminal.choices import number
-from sandtable.terminal.faiyum import Drawing, shorten
 from tests.conftest import games
 from tests.terminal.helpers import look, text_of
 
@@ -18,8 +18,8 @@ FAIYUM = sandtable.game("faiyum")
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve"]
 
 
-def drawing(width: int = 80, plain: bool = True, players: int = 2) -> Drawing:
-    return Drawing(FAIYUM, NAMES[:players], look(width, plain))
+def drawing(width: int = 80, plain: bool = True, players: int = 2) -> TerminalRenderer:
+    return TerminalRenderer(FAIYUM, NAMES[:players], look(width, plain))
 
 
 def played(players: int, seed: int, choices: int, **options: Any) -> Match:

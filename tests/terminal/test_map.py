@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.terminal.faiyum import Drawing
-from sandtable.terminal.faiyum_map import PITCH, ROW, TILE, Map
+from sandtable.games.faiyum.terminal.board_map import PITCH, ROW, TILE, Map
+from sandtable.games.faiyum.terminal.renderer import TerminalRenderer
 from tests.terminal.helpers import look, text_of
 
 FAIYUM = sandtable.game("faiyum")
@@ -153,7 +153,7 @@ def test_lake_only_where_the_board_has_water() -> None:
 
 
 def test_narrow_terminals_get_a_list() -> None:
-    drawing = Drawing(FAIYUM, ["A", "B"], look(60))
+    drawing = TerminalRenderer(FAIYUM, ["A", "B"], look(60))
     text = text_of(drawing.draw_map(view(), []), 60)
     for space in BOARD["spaces"]:
         assert re.search(rf"\b{space['name']}\s+{space['kind']}", text)

@@ -9,9 +9,9 @@ import pytest
 
 import sandtable
 from sandtable import Match
-from sandtable.terminal import keeping
+from sandtable.games.resafa.terminal.renderer import TerminalRenderer
+from sandtable.terminal import saved_games as keeping
 from sandtable.terminal.choices import number
-from sandtable.terminal.resafa import Drawing
 from tests.conftest import games
 from tests.resafa.table import table
 from tests.terminal.helpers import look, printed, sit, text_of
@@ -25,8 +25,8 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
 
 
-def drawing(width: int = 80, plain: bool = True, players: int = 2) -> Drawing:
-    return Drawing(RESAFA, NAMES[:players], look(width, plain))
+def drawing(width: int = 80, plain: bool = True, players: int = 2) -> TerminalRenderer:
+    return TerminalRenderer(RESAFA, NAMES[:players], look(width, plain))
 
 
 def played(players: int, seed: int, choices: int) -> Match:
@@ -106,7 +106,7 @@ def test_the_same_position_in_colour() -> None:
     match = middle()
     paper = look(122, plain=False, colour=True)
     paper.console.print(
-        Drawing(RESAFA, NAMES[:2], paper).table(match.view(0), match.legal_actions())
+        TerminalRenderer(RESAFA, NAMES[:2], paper).table(match.view(0), match.legal_actions())
     )
     shown = printed(paper)
     assert "\x1b[1;31mAda" in shown or "\x1b[1;31m▸ Ada" in shown  # in the colour of the seat

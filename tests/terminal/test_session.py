@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import Match
-from sandtable.terminal import keeping
+from sandtable.terminal import saved_games as keeping
 from tests.terminal.helpers import sit
 
 FAIYUM = sandtable.game("faiyum")

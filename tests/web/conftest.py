@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.house import ROOT, House
+from tests.web.live_server import ROOT, LiveServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -68,8 +68,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("house"))
+def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    found = LiveServer(tmp_path_factory.mktemp("house"))
     yield found
     found.stop()
 
@@ -78,14 +78,14 @@ Visit = Callable[..., "Page"]
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
+def visit(browser: Browser, live_server: LiveServer) -> Iterator[Visit]:
     """Opens pages, each in a browser of its own; errors in one fail the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
     def visit(path: str = "/", quiet: bool = True, name: str = "", **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1440, "height": 900})
-        context = browser.new_context(base_url=house.url, **options)
+        context = browser.new_context(base_url=live_server.url, **options)
         context.set_default_timeout(30_000)
         contexts.append(context)
         if quiet:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.conftest import Visit, axe
-from tests.web.house import House
+from tests.web.live_server import LiveServer
 from tests.web.play import new_game, play, table_id
 
 if TYPE_CHECKING:
@@ -50,7 +50,12 @@ def begin(page: Page, game: str, seats: list[str]) -> None:
     ],
 )
 def test_whole_game(
-    visit: Visit, house: House, picture: Picture, game: str, seats: list[str], prefer: str
+    visit: Visit,
+    live_server: LiveServer,
+    picture: Picture,
+    game: str,
+    seats: list[str],
+    prefer: str,
 ) -> None:
     page = visit("/", name="Ann")
     begin(page, game, seats)
@@ -58,10 +63,10 @@ def test_whole_game(
     assert made > 25
     result = page.locator(".result")
     result.wait_for()
-    info = house.ask(f"/api/tables/{table_id(page)}")
+    info = live_server.ask(f"/api/tables/{table_id(page)}")
     assert info["status"] == "over"
     # The page tells the same result as the server.
-    answer = house.ask(f"/api/tables/{table_id(page)}/result")
+    answer = live_server.ask(f"/api/tables/{table_id(page)}/result")
     page.locator(".result tfoot td").first.wait_for()
     shown = [int(text.split()[0]) for text in page.locator(".result tfoot td").all_inner_texts()]
     assert shown == [answer["scores"][seat] for seat in answer["ranking"]]
@@ -79,7 +84,7 @@ def test_whole_game(
 
 
 @pytest.mark.slow
-def test_record_and_rematch(visit: Visit, house: House) -> None:
+def test_record_and_rematch(visit: Visit, live_server: LiveServer) -> None:
     page = visit("/", name="Ann")
     begin(page, "resafa", ["me", "bot"])
     play(page, 2000, random.Random(8))
@@ -88,14 +93,14 @@ def test_record_and_rematch(visit: Visit, house: House) -> None:
     record = waiting.value.path()
     assert record.read_text(encoding="utf-8").startswith("Sandtable record")
     # A record can be looked at again.
-    scores = house.ask(f"/api/tables/{table_id(page)}/result")["scores"]
+    scores = live_server.ask(f"/api/tables/{table_id(page)}/result")["scores"]
     page.goto("/")
     page.locator("input[type=file]").set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": record.read_bytes()}
     )
     page.wait_for_url("**/table/**")
     page.locator(".result").wait_for()
-    assert house.ask(f"/api/tables/{table_id(page)}/result")["scores"] == scores
+    assert live_server.ask(f"/api/tables/{table_id(page)}/result")["scores"] == scores
     page.go_back()
     page.go_back()
     page.get_by_role("button", name="Rematch").click()
@@ -103,7 +108,7 @@ def test_record_and_rematch(visit: Visit, house: House) -> None:
     page.locator("[data-choice]").first.wait_for()
 
 
-def test_two_clicks_into_a_game(visit: Visit, house: House, picture: Picture) -> None:
+def test_two_clicks_into_a_game(visit: Visit, live_server: LiveServer, picture: Picture) -> None:
     page = visit("/")
     page.get_by_role("heading", name="Faiyum").wait_for()
     page.wait_for_load_state("networkidle")
@@ -111,7 +116,7 @@ def test_two_clicks_into_a_game(visit: Visit, house: House, picture: Picture) ->
     new_game(page, "Faiyum")  # the first click
     assert "Play a card" in page.locator(".prompt").inner_text()
     page.get_by_role("button", name="Administration").click()  # the second
-    info = house.ask(f"/api/tables/{table_id(page)}")
+    info = live_server.ask(f"/api/tables/{table_id(page)}")
     assert info["step"] >= 1
     picture(page, "table-faiyum")
 

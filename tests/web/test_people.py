@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.web.conftest import Visit
-from tests.web.house import House
+from tests.web.live_server import LiveServer
 from tests.web.play import CHOICES, new_game, play, step, table_id, wait_for_turn
 from tests.web.test_games import begin
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Picture = Callable[["Page", str], None]
 
 
-def test_two_browsers(visit: Visit, house: House, picture: Picture) -> None:
+def test_two_browsers(visit: Visit, live_server: LiveServer, picture: Picture) -> None:
     ann = visit("/", name="Ann")
     begin(ann, "faiyum", ["me", "open"])
     link = ann.get_by_label("Copy link").input_value()
@@ -33,7 +33,7 @@ def test_two_browsers(visit: Visit, house: House, picture: Picture) -> None:
     pick = random.Random(6)
     people = [ann, bob]
     for _ in range(6):
-        turn = house.ask(f"/api/tables/{table_id(ann)}")["to_choose"]
+        turn = live_server.ask(f"/api/tables/{table_id(ann)}")["to_choose"]
         acting, other = people[turn], people[1 - turn]
         before = step(other)
         assert play(acting, 1, pick) == 1
@@ -42,7 +42,7 @@ def test_two_browsers(visit: Visit, house: House, picture: Picture) -> None:
             "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
             arg=before,
         )
-    assert "step" in house.ask(f"/api/tables/{table_id(bob)}")
+    assert "step" in live_server.ask(f"/api/tables/{table_id(bob)}")
     # A third one looks on and can choose nothing.
     eve = visit(f"/table/{table_id(ann)}", name="Eve")
     eve.locator(".players").wait_for()
@@ -87,15 +87,15 @@ def test_hot_seat_without_secrets_needs_no_curtain(visit: Visit) -> None:
     assert page.locator(".curtain").count() == 0
 
 
-def test_a_lost_connection_comes_back(visit: Visit, house: House) -> None:
+def test_a_lost_connection_comes_back(visit: Visit, live_server: LiveServer) -> None:
     page = visit("/")
     new_game(page, "Faiyum")
     play(page, 3, random.Random(1))
     wait_for_turn(page)
     before = step(page)
-    house.kill()
+    live_server.kill()
     page.get_by_text("Connection lost").wait_for()
-    house.start()
+    live_server.start()
     page.get_by_text("Connection lost").wait_for(state="detached", timeout=60_000)
     wait_for_turn(page)
     assert step(page) == before

@@ -284,14 +284,14 @@ def test_axe_on_a_phone(visit: Visit, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
-def test_a_page_load_is_small(visit: Visit, house: Any, game: str) -> None:
+def test_a_page_load_is_small(visit: Visit, live_server: Any, game: str) -> None:
     """What goes over the line, packed, for the start page and a table together."""
     page = visit("about:blank", quiet=False)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    table = house.ask("/api/play", {"game": game})["id"]
+    table = live_server.ask("/api/play", {"game": game})["id"]
     page.goto("/")
     page.wait_for_load_state("networkidle")
     start = sum(sizes)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.web.conftest import Visit
-from tests.web.house import House
+from tests.web.live_server import LiveServer
 from tests.web.play import (
     CHOICES,
     click,
@@ -185,7 +185,7 @@ def test_confirmation_at_the_end_of_a_turn(visit: Visit) -> None:
     )
 
 
-def test_history(visit: Visit, house: House) -> None:
+def test_history(visit: Visit, live_server: LiveServer) -> None:
     page = visit("/")
     new_game(page, "Faiyum")
     play(page, 12, random.Random(2))
@@ -199,7 +199,7 @@ def test_history(visit: Visit, house: House) -> None:
     page.get_by_text(f"After choice 3 of {last}").wait_for()
     page.get_by_text("You look at the past.").wait_for()
     assert page.locator(CHOICES).count() == 0
-    then = house.ask(f"/api/tables/{table_id(page)}/history/3?seat=-1")["view"]
+    then = live_server.ask(f"/api/tables/{table_id(page)}/history/3?seat=-1")["view"]
     shown = page.locator(".market li [data-card]").evaluate_all(
         "cards => cards.map(card => Number(card.dataset.card))"
     )
@@ -223,7 +223,7 @@ def test_history(visit: Visit, house: House) -> None:
     page.locator(CHOICES).first.wait_for()
 
 
-def test_play_on_from_a_position(visit: Visit, house: House, picture: Picture) -> None:
+def test_play_on_from_a_position(visit: Visit, live_server: LiveServer, picture: Picture) -> None:
     page = visit("/", name="Ann")
     new_game(page, "Faiyum")
     play(page, 8, random.Random(4))
@@ -237,10 +237,10 @@ def test_play_on_from_a_position(visit: Visit, house: House, picture: Picture) -
     page.wait_for_function("id => !location.pathname.endsWith(id)", arg=first)
     wait_for_turn(page)
     second = table_id(page)
-    info = house.ask(f"/api/tables/{second}")
+    info = live_server.ask(f"/api/tables/{second}")
     assert info["parent"] == {"table": first, "step": 2}
-    old = house.ask(f"/api/tables/{first}/history/2?seat=-1")["view"]
-    new = house.ask(f"/api/tables/{second}/history/0?seat=-1")["view"]
+    old = live_server.ask(f"/api/tables/{first}/history/2?seat=-1")["view"]
+    new = live_server.ask(f"/api/tables/{second}/history/0?seat=-1")["view"]
     assert new["spaces"] == old["spaces"] and new["seats"] == old["seats"]
     assert play(page, 2, random.Random(1)) == 2
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.bots.base import Bot, BotError, Table
-from sandtable.bots.engine.careful import CarefulSearch
 from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.bots.engine.plan import Planner
+from sandtable.bots.engine.sequential_halving import SequentialHalvingSearch
 from sandtable.bots.engine.tree import SEATS, Node, Search
 from sandtable.bots.evaluations import evaluation
 from sandtable.bots.parallel import together
@@ -92,7 +92,7 @@ class SearchBot(Bot):
         number = int(self._rng.below(1 << 30))
         match = table.resample(number)
         careful = self.careful_for(judge, table.players)
-        kind = CarefulSearch if careful else Search
+        kind = SequentialHalvingSearch if careful else Search
         search = kind(judge, match, table.seat, str(number))
         search.explore = self.explore
         search.heat = self.heat

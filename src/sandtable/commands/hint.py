@@ -11,7 +11,7 @@ from sandtable.commands.arguments import add_record_options, count, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import Match, seat_names
 from sandtable.kernel.record import Record
-from sandtable.terminal import keeping
+from sandtable.terminal import saved_games as keeping
 from sandtable.terminal.advice import hint_table
 from sandtable.terminal.look import make_look
 

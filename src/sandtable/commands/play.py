@@ -11,11 +11,11 @@ from sandtable import bots
 from sandtable.commands.arguments import add_game_options, game_in_edition, game_options, seed
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.match import Match
-from sandtable.terminal import keeping
+from sandtable.terminal import saved_games as keeping
+from sandtable.terminal.game_log import as_table, retell
 from sandtable.terminal.look import Look, make_look
 from sandtable.terminal.players import is_human, seat_players, split_seats
 from sandtable.terminal.session import Session
-from sandtable.terminal.story import as_table, retell
 
 USUAL_SEATS = "human,greedy"
 LAST_TURNS = 5  # told again when a game is gone on with

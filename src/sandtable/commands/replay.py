@@ -10,10 +10,10 @@ from typing import Any
 from sandtable.commands.arguments import add_record_options, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import seat_names
-from sandtable.terminal import keeping
+from sandtable.terminal import saved_games as keeping
+from sandtable.terminal.game_log import Story, as_table, retell
 from sandtable.terminal.look import make_look
 from sandtable.terminal.renderer import renderer_for
-from sandtable.terminal.story import Story, as_table, retell
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.envs.encoders.base import Encoder
+from sandtable.envs.encoder import Encoder
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match

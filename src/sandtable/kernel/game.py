@@ -12,7 +12,7 @@ from sandtable.kernel.errors import BadOption, EditionError, quoted
 from sandtable.kernel.rng import Rng
 
 if TYPE_CHECKING:
-    from sandtable.kernel.codebook import Codebook
+    from sandtable.kernel.action_space import ActionSpace
     from sandtable.kernel.match import Match
 
 
@@ -66,14 +66,14 @@ class Game:
     max_players: ClassVar[int] = 1
     rules_version: ClassVar[int] = 1  # raised whenever an old record would replay to another game
 
-    def __init__(self, edition: dict[str, Any], codebook: Codebook) -> None:
+    def __init__(self, edition: dict[str, Any], action_space: ActionSpace) -> None:
         self.edition = edition
-        self.codebook = codebook
+        self.action_space = action_space
         self._fingerprint = ""
 
     @property
     def num_actions(self) -> int:
-        return len(self.codebook)
+        return len(self.action_space)
 
     # -- a new match ---------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Game:
 
     def action_text(self, state: Any, decision: Decision, action: int) -> str:
         """A choice as a person would say it."""
-        return self.codebook.notation(action)
+        return self.action_space.notation(action)
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         """An event as plain data for that seat, or None where the seat does not see it."""

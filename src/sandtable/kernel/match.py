@@ -134,17 +134,17 @@ class Match:
         self._decision = None
 
     def _refusal(self, action: int) -> str:
-        if not 0 <= action < len(self.game.codebook):
+        if not 0 <= action < len(self.game.action_space):
             return (
                 f"{action} is no action of {self.game.title}: ids run from 0 to "
-                f"{len(self.game.codebook) - 1}"
+                f"{len(self.game.action_space) - 1}"
             )
         decision = self._decision
         assert decision is not None
-        some = ", ".join(self.game.codebook.notation(a) for a in decision.actions[:5])
+        some = ", ".join(self.game.action_space.notation(a) for a in decision.actions[:5])
         more = ", ..." if len(decision.actions) > 5 else ""
         return (
-            f"{quoted(self.game.codebook.notation(action))} cannot be chosen now; "
+            f"{quoted(self.game.action_space.notation(action))} cannot be chosen now; "
             f"seat {decision.player} can choose: {some}{more}"
         )
 
@@ -396,16 +396,16 @@ class Match:
         return self.game.explain(self.state, self._decision.player if seat is None else seat)
 
     def action_to_str(self, action: int) -> str:
-        return self.game.codebook.notation(action)
+        return self.game.action_space.notation(action)
 
     def str_to_action(self, notation: str) -> int:
-        return self.game.codebook.action(notation)
+        return self.game.action_space.action(notation)
 
     def action_text(self, action: int) -> str:
         """A choice as a person would say it."""
         decision = self._decision
         if decision is None or action not in decision.actions:
-            return self.game.codebook.notation(action)
+            return self.game.action_space.notation(action)
         return self.game.action_text(self.state, decision, action)
 
     def _check_seat(self, seat: int | None) -> None:

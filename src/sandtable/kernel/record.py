@@ -73,7 +73,7 @@ class Record:
         turns = []
         for number, (seat, choices) in enumerate(match.turns(), 1):
             if choices:
-                turns.append((0, number, seat, [game.codebook.notation(c) for c in choices]))
+                turns.append((0, number, seat, [game.action_space.notation(c) for c in choices]))
         return Record(header, turns)
 
     def __str__(self) -> str:

@@ -18,12 +18,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import pages
-from sandtable.server.answers import Health
 from sandtable.server.api import games, live, me, playing, tables
-from sandtable.server.api.needs import ERRORS, Serving
-from sandtable.server.channel import ClientMessage, ServerMessage
-from sandtable.server.faults import Fault
-from sandtable.server.gate import Gate
+from sandtable.server.api.dependencies import ERRORS, Serving
+from sandtable.server.errors import ApiError
+from sandtable.server.middleware import RequestMiddleware
+from sandtable.server.schemas.live import ClientMessage, ServerMessage
+from sandtable.server.schemas.responses import Health
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
 from sandtable.version import VERSION
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Gate, settings=settings)
+    app.add_middleware(RequestMiddleware, settings=settings)
     _errors(app)
 
     @app.get("/api/health", response_model=Health, responses=ERRORS, tags=["server"])
@@ -78,14 +78,14 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _errors(app: FastAPI) -> None:
-    def answer(fault: Fault) -> Response:
+    def answer(api_error: ApiError) -> Response:
         headers = {}
-        if fault.wait is not None:
-            headers["retry-after"] = str(max(1, round(fault.wait + 0.5)))
-        return JSONResponse(fault.body(), fault.status, headers)
+        if api_error.wait is not None:
+            headers["retry-after"] = str(max(1, round(api_error.wait + 0.5)))
+        return JSONResponse(api_error.body(), api_error.status, headers)
 
-    @app.exception_handler(Fault)
-    async def refused(request: Request, error: Fault) -> Response:
+    @app.exception_handler(ApiError)
+    async def refused(request: Request, error: ApiError) -> Response:
         return answer(error)
 
     @app.exception_handler(RequestValidationError)
@@ -96,14 +96,14 @@ def _errors(app: FastAPI) -> None:
             for problem in error.errors()[:20]
         ]
         message = "This request is not understood: " + "; ".join(problems[:3]) + "."
-        return answer(Fault("bad_request", message, problems, status=422))
+        return answer(ApiError("bad_request", message, problems, status=422))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         codes = {403: "forbidden", 404: "not_found", 413: "too_large"}
         code = codes.get(error.status_code, "bad_request")
-        fault = Fault(code, f"{error.detail}.", status=error.status_code)
-        found = answer(fault)
+        api_error = ApiError(code, f"{error.detail}.", status=error.status_code)
+        found = answer(api_error)
         for name, value in (error.headers or {}).items():
             found.headers[name] = value
         return found
@@ -111,21 +111,21 @@ def _errors(app: FastAPI) -> None:
     @app.exception_handler(SandtableError)
     async def game(request: Request, error: SandtableError) -> Response:
         log.exception("not foreseen", exc_info=error)
-        return answer(Fault("internal", "The server could not do that; nothing was changed."))
+        return answer(ApiError("internal", "The server could not do that; nothing was changed."))
 
     @app.exception_handler(RecursionError)
     async def deep(request: Request, error: RecursionError) -> Response:
-        return answer(Fault("bad_request", "What was sent is nested too deeply."))
+        return answer(ApiError("bad_request", "What was sent is nested too deeply."))
 
     @app.exception_handler(OperationalError)
     async def database(request: Request, error: OperationalError) -> Response:
         log.error("the database failed", extra={"reason": str(error.orig)})
-        return answer(Fault("busy", "The database does not answer; try again.", wait=5))
+        return answer(ApiError("busy", "The database does not answer; try again.", wait=5))
 
     @app.exception_handler(Exception)
     async def unknown(request: Request, error: Exception) -> Response:
         # The framework logs it once more, with its traceback.
-        return answer(Fault("internal", "The server could not do that; nothing was changed."))
+        return answer(ApiError("internal", "The server could not do that; nothing was changed."))
 
 
 def _describe_messages(app: FastAPI) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 
-from sandtable.server.faults import Fault
+from sandtable.server.errors import ApiError
 from sandtable.server.settings import Rates
 
 KEEP = 20_000
@@ -57,7 +57,7 @@ class Limiter:
             self._buckets.move_to_end(key)
         wait = bucket.take(max(1.0, size), seconds, now)
         if wait:
-            raise Fault(
+            raise ApiError(
                 "too_fast",
                 f"That is too fast: wait {max(1, round(wait))} s and try again.",
                 wait=wait,
@@ -75,9 +75,9 @@ class Open:
 
     def enter(self, keys: set[str]) -> None:
         if self._sum >= self._total:
-            raise Fault("busy", "The server has as many connections as it can take.")
+            raise ApiError("busy", "The server has as many connections as it can take.")
         if any(self._count[key] >= self._each for key in keys):
-            raise Fault("too_fast", f"You have {self._each} connections open; close some.")
+            raise ApiError("too_fast", f"You have {self._each} connections open; close some.")
         self._sum += 1
         self._count.update(keys)
 

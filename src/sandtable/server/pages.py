@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
-from sandtable.server.faults import Fault
+from sandtable.server.errors import ApiError
 
 STATIC = Path(__file__).parent / "static"
 
@@ -74,8 +74,8 @@ def _file(path: str) -> Path | None:
         return None
 
 
-def no_address() -> Fault:
-    return Fault("not_found", "There is no such address; /api/docs lists what there is.")
+def no_address() -> ApiError:
+    return ApiError("not_found", "There is no such address; /api/docs lists what there is.")
 
 
 def describe(schema: dict[str, Any]) -> str:

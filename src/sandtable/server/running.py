@@ -19,10 +19,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from sandtable.kernel.errors import SandtableError
-from sandtable.server import database as databases
 from sandtable.server import logs
 from sandtable.server.app import create_app
 from sandtable.server.settings import Settings, from_environment
+from sandtable.server.storage import database as databases
 
 #: With this the writer gets its turn quickly while the event loop is busy.
 SWITCH_SECONDS = 0.0005

@@ -9,18 +9,18 @@ import secrets
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from sandtable.server import database, store
-from sandtable.server.analyses import Analyses
-from sandtable.server.drive import Drive
-from sandtable.server.house import House
-from sandtable.server.hub import Hub
-from sandtable.server.identity import Identity, Signer
+from sandtable.server.auth.identity import Identity, Signer
+from sandtable.server.bots.analyses import Analyses
+from sandtable.server.bots.pool import BotPool
+from sandtable.server.bots.runner import BotRunner
 from sandtable.server.limits import Limiter, Open
-from sandtable.server.lobby import Lobby
-from sandtable.server.offshoots import Offshoots
+from sandtable.server.play.table_cache import TableCache
+from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
-from sandtable.server.thinkers import Thinkers
-from sandtable.server.writer import Writer
+from sandtable.server.storage import database, store
+from sandtable.server.storage.writer import Writer
+from sandtable.server.tables.derived import DerivedTables
+from sandtable.server.tables.lobby import Lobby
 
 log = logging.getLogger("sandtable.server")
 
@@ -34,18 +34,18 @@ class Service:
         self.engine = database.connect(database.address(settings.database), settings.full_sync)
         database.migrate(self.engine)
         with self.engine.begin() as connection:
-            key = store.keepsake(connection, "signing key", secrets.token_hex(32))
+            key = store.server_value(connection, "signing key", secrets.token_hex(32))
         self.signer = Signer(key)
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
         self.writer = Writer(self.engine, settings.full_sync)
-        self.house = House(self.engine, self.writer, settings)
-        self.hub = Hub(self.house)
-        self.thinkers = Thinkers(settings.bot_processes, settings.think_seconds)
-        self.drive = Drive(self.hub, self.thinkers)
-        self.analyses = Analyses(self.house, self.drive, settings)
-        self.lobby = Lobby(self.hub)
-        self.offshoots = Offshoots(self.hub)
+        self.table_cache = TableCache(self.engine, self.writer, settings)
+        self.table_service = TableService(self.table_cache)
+        self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
+        self.bot_runner = BotRunner(self.table_service, self.bot_pool)
+        self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
+        self.lobby = Lobby(self.table_service)
+        self.derived_tables = DerivedTables(self.table_service)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self.trials = asyncio.Semaphore(2)
         self._resuming: asyncio.Task[None] | None = None
@@ -55,7 +55,7 @@ class Service:
 
     async def _resume(self) -> None:
         try:
-            await self.drive.resume()
+            await self.bot_runner.resume()
         except Exception:
             log.exception("games that wait for bots could not be taken up")
 
@@ -63,10 +63,10 @@ class Service:
         """Everything that was accepted is written; then all parts stop."""
         if self._resuming is not None:
             self._resuming.cancel()
-        await self.hub.herald.stop()
+        await self.table_service.broadcaster.stop()
         await self.analyses.stop()
-        await self.drive.stop()
-        await self.thinkers.close()
+        await self.bot_runner.stop()
+        await self.bot_pool.close()
         await self.writer.close()
         self.engine.dispose()
 

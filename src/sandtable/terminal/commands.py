@@ -13,7 +13,7 @@ from sandtable.bots.hints import hints
 from sandtable.kernel.errors import SandtableError
 from sandtable.terminal.advice import hint_table
 from sandtable.terminal.choices import Choice, Group, show
-from sandtable.terminal.story import as_table
+from sandtable.terminal.game_log import as_table
 
 if TYPE_CHECKING:
     from sandtable.terminal.session import Session

@@ -24,8 +24,8 @@ View = dict[str, Any]
 
 #: The games that have a renderer of their own, and the module with it.
 RENDERERS = {
-    "faiyum": "sandtable.terminal.faiyum",
-    "resafa": "sandtable.terminal.resafa",
+    "faiyum": "sandtable.games.faiyum.terminal.renderer",
+    "resafa": "sandtable.games.resafa.terminal.renderer",
 }
 
 #: What a view says about the decision itself; the question says it better.
@@ -63,7 +63,7 @@ class Renderer:
         found: dict[str, list[Choice]] = {}
         for action in match.legal_actions():
             choice = Choice(action, match.action_to_str(action), match.action_text(action))
-            found.setdefault(self.game.codebook.words[action], []).append(choice)
+            found.setdefault(self.game.action_space.words[action], []).append(choice)
         return [
             Group(word, choices, flow=all(len(c.label) <= 24 for c in choices))
             for word, choices in found.items()
@@ -162,5 +162,5 @@ def renderer_for(game: Game, names: list[str], look: Look) -> Renderer:
     module = RENDERERS.get(game.name)
     if module is None:
         return Renderer(game, names, look)
-    drawing: type[Renderer] = import_module(module).Drawing
+    drawing: type[Renderer] = import_module(module).TerminalRenderer
     return drawing(game, names, look)

@@ -10,14 +10,14 @@ from rich.text import Text
 from sandtable.bots import ask
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.match import Match
-from sandtable.terminal import keeping
+from sandtable.terminal import saved_games as keeping
 from sandtable.terminal.choices import Choice, NoChoice, find, number, show
 from sandtable.terminal.commands import Commands
+from sandtable.terminal.game_log import Story
 from sandtable.terminal.look import Look
 from sandtable.terminal.players import Player
 from sandtable.terminal.prompt import Prompt
 from sandtable.terminal.renderer import renderer_for
-from sandtable.terminal.story import Story
 
 
 class Leave(Exception):

@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum.names import BLOCKS, RED, SPACE_KINDS, STONE
+from sandtable.games.faiyum.constants import BLOCKS, RED, SPACE_KINDS, STONE
 from sandtable.kernel.bits import members
 
 DIRECTIONS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]

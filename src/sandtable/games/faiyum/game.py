@@ -6,17 +6,20 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from sandtable.games.faiyum import campaign, explain, story, view
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import view
+from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.deck import make_deck
-from sandtable.games.faiyum.check import check
-from sandtable.games.faiyum.codebook import Codes
-from sandtable.games.faiyum.play import take_turn
-from sandtable.games.faiyum.setup import deal
+from sandtable.games.faiyum.edition.check import check
+from sandtable.games.faiyum.rules import campaign
+from sandtable.games.faiyum.rules.setup import deal
+from sandtable.games.faiyum.rules.turn import Turn
+from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
-from sandtable.games.faiyum.turn import Turn
+from sandtable.games.faiyum.text import prompts as story
+from sandtable.games.faiyum.text import reasons as explain
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.board import Board
 from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.game import State as KernelState

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import market, roads
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.board import Board
+from sandtable.games.faiyum.rules import market, roads
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import count, members
 

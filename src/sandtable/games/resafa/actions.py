@@ -1,70 +1,123 @@
-"""The six main actions: whether one can be taken, and taking it."""
+"""Every choice Resafa can offer, as ids.
+
+What can be used at any time comes last: a question's own answers are then always below it.
+"""
 
 from __future__ import annotations
 
-from sandtable.games.resafa import canal, effects, garden, production, provisions, trading, workshop
-from sandtable.games.resafa import names as n
-from sandtable.games.resafa.effects import (
-    CANAL,
-    GARDEN,
-    ON_GARDEN,
-    ON_WORKSHOP,
-    PRODUCTION,
-    PROVISIONS,
-    TRADING,
-    WORKSHOP,
+from typing import Final
+
+from sandtable.games.resafa.edition.components import (
+    BASE_SPACES,
+    BONUS_CARDS,
+    CANAL_BONUS_TILES,
+    CANAL_TILES,
+    CELLS,
+    LEVEL_1,
+    PAIRS,
+    ROW_KINDS,
+    SACK_CARDS,
+    SPECIAL_CARDS,
+    WORKSHOP_TILES,
+    Components,
+    cell_name,
 )
-from sandtable.games.resafa.rules import Price
-from sandtable.games.resafa.turn import Turn
-from sandtable.kernel.bits import BIT
-from sandtable.kernel.game import Step
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.geometry import AREA, PLACEMENTS
+from sandtable.games.resafa.geometry import cell_name as place_name
+from sandtable.kernel.action_space import ActionSpace
+from sandtable.kernel.bits import Spread
+
+SLOTS: Final = 3  # bonus cards in a row of the display
+MOST_CAMELS: Final = 7
+# Special cards that can be used: white ones, then blue ones.
+USABLE = [*range(18, 36), *range(54, 72)]
 
 
-def possible(t: Turn, action: int, off: list[int], free_move: bool) -> bool:
-    """Whether a main action would do something now; never inside an action of its own kind."""
-    if t.busy >> action & 1:
-        return False
-    if action == WORKSHOP:
-        return workshop.possible(t, workshop.ANY_LEVEL, t.c.workshop_cost, off, ON_WORKSHOP)
-    if action == PROVISIONS:
-        return provisions.possible(t, effects.ANY)
-    if action == GARDEN:
-        return garden.affordable(t, garden.ANY_SIZE, garden_price(t, off)) != 0
-    if action == PRODUCTION:
-        return production.possible(t)
-    if action == TRADING:
-        return trading.possible(t, free_move)
-    return canal.possible(t, off)
+class Codes:
+    """The first id of each group."""
+
+    def __init__(self, c: Components) -> None:
+        book = ActionSpace()
+        self.book = book
+        self.decline: int = book.add("decline", [""])
+        self.end: int = book.add("end", [""])
+        self.yes: int = book.add("yes", [""])
+        self.main: int = book.add("main", fx.ACTIONS)
+        self.colour: int = book.add("colour", [""])
+        # Action cards: a starting card by its actions, the one wanted first; yellow ones by number.
+        pairs = [
+            [fx.ACTIONS[c.pair_actions[pair * 2 + half]] for half in range(2)]
+            for pair in range(PAIRS)
+        ]
+        started = [f"{pair[half]}/{pair[1 - half]}" for pair in pairs for half in range(2)]
+        self.play: int = book.add("play", started)
+        yellow = [f"p{c.pair_card[k] + 1} {action}" for k in range(PAIRS) for action in pairs[k]]
+        self.play_pair: int = book.add("play", yellow)
+        self.free_yellow: list[int] = [
+            card for card in range(SPECIAL_CARDS) if c.mains[card] and c.yellow_pair[card] < 0
+        ]
+        self.play_free: int = book.add("play", [f"p{card + 1}" for card in self.free_yellow])
+        # Bonus cards, tracks, sacks, special cards.
+        rows = [f"{colour} {slot + 1}" for colour in fx.COLOURS for slot in range(SLOTS)]
+        self.bonus: int = book.add("bonus", rows)
+        self.step: int = book.add("step", fx.COLOURS)
+        self.sack: int = book.add("sack", [""])
+        self.open: int = book.add("open", [""])
+        self.look: int = book.add("look", [""])
+        self.take: int = book.add("take", [f"p{card + 1}" for card in range(SPECIAL_CARDS)])
+        # Workshops.
+        tiles = ["a", "b", *c.workshop_ids[LEVEL_1:WORKSHOP_TILES]]
+        self.tile: int = book.add("tile", tiles[2:])
+        self.side: int = book.add("side", ["front", "back"])
+        self.cell: int = book.add("cell", [place_name(cell) for cell in range(0, AREA, 2)])
+        self.rotate: int = book.add("rotate", ["0", "90", "180", "270"])
+        rooms = [f"{tile} {room}" for tile in tiles for room in (1, 2)]
+        self.room: int = book.add("room", rooms)
+        # Gardens.
+        self.square: int = book.add("square", [place_name(cell) for cell in range(1, AREA, 2)])
+        self.lay: int = book.add("lay", PLACEMENTS)
+        # Canals.
+        faces = [f"k{tile + 1}{side}" for tile in range(CANAL_TILES) for side in ("", " back")]
+        self.canal: int = book.add("canal", faces)
+        self.space: int = book.add("space", [cell_name(cell) for cell in range(CELLS)])
+        # Trading.
+        ways = [f"{centre}{way}" for centre in c.centre_ids for way in ("", " by resafa")]
+        self.go: int = book.add("go", ways)
+        loads = [
+            f"{count + 1} {item}" for item in fx.ITEMS[1 : fx.HELD] for count in range(MOST_CAMELS)
+        ]
+        self.load_nothing: int = book.add("load", ["nothing"])
+        self.load: int = book.add("load", loads)
+        self.sell: int = book.add("sell", [str(count + 1) for count in range(MOST_CAMELS)]) - 1
+        self.buy: int = book.add("buy", [str(count + 1) for count in range(MOST_CAMELS)]) - 1
+        self.flip: int = book.add("flip", [""])
+        self.base: int = book.add("base", [str(place + 1) for place in range(BASE_SPACES)])
+        self.row: int = book.add("row", ROW_KINDS)
+        # Cards and effects.
+        bonus_cards = [f"b{card + 1}" for card in range(BONUS_CARDS)]
+        sacks = [f"s{card + 1}" for card in range(SACK_CARDS)]
+        self.with_card: int = book.add("with", bonus_cards)
+        self.item: int = book.add("item", fx.ITEMS[: fx.HELD])
+        self.part: int = book.add("part", [str(part + 1) for part in range(_most_parts(c))])
+        self.replace: int = book.add("replace", ["/".join(pair) for pair in pairs])
+        self.draw: int = book.add("draw", ["/".join(pair) for pair in pairs])
+        self.drop: int = book.add("drop", bonus_cards)
+        self.flow: int = book.add("flow", ["left", "down", "right"])
+        # Uses at any time.
+        self.first_use: int = book.add("use", bonus_cards)
+        self.use_sack: int = book.add("use", sacks)
+        self.use_tile: int = book.add("use", [f"c{tile + 1}" for tile in range(CANAL_BONUS_TILES)])
+        self.use_special: int = book.add("use", [f"p{card + 1}" for card in USABLE])
+        self.discard: int = book.add("discard", sacks)
+        self.spaces = Spread(self.space)
 
 
-def take(
-    t: Turn, action: int, off: list[int], free_move: bool, flips: int, may_decline: bool
-) -> Step:
-    """Take a main action; returns whether something was done."""
-    before, t.subject = t.subject, n.MAIN + action
-    t.busy |= BIT[action]
-    if action == WORKSHOP:
-        cost = t.c.workshop_cost
-        done = yield from workshop.build(t, workshop.ANY_LEVEL, cost, off, ON_WORKSHOP, may_decline)
-    elif action == PROVISIONS:
-        done = yield from provisions.provide(t, effects.ANY, "provisions", may_decline)
-    elif action == GARDEN:
-        done = yield from garden.build(t, garden.ANY_SIZE, garden_price(t, off), may_decline)
-    elif action == PRODUCTION:
-        times = production.ACTIVATIONS + t.p.extra
-        done = yield from production.produce(t, times, may_decline)
-    elif action == TRADING:
-        done = yield from trading.trade(t, free_move, flips, may_decline)
-    else:
-        assert action == CANAL
-        done = yield from canal.build(t, off, may_decline)
-    t.busy &= ~BIT[action]
-    t.subject = before
-    return done
-
-
-def garden_price(t: Turn, off: list[int]) -> Price:
-    if not off:
-        return t.r.garden_price
-    small, large = t.c.garden_cost
-    return Price(small, large, off, ON_GARDEN, True)
+def _most_parts(c: Components) -> int:
+    """The most parts an effect of this edition has."""
+    found = 6
+    for effects in (c.bonus_do, c.sack_do, c.canal_bonus_do, c.special_do, c.sell_bonus):
+        found = max(found, max(len(parts) for parts in effects))
+    for effects in (c.buy_bonus, c.garden_rewards, c.sides[0].base_do, c.sides[1].base_do):
+        found = max(found, max(len(parts) for parts in effects))
+    return found

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.resafa import explain, flow, names, story, telling, view
-from sandtable.games.resafa.check import check
-from sandtable.games.resafa.codebook import Codes
-from sandtable.games.resafa.effect_run import Effects
-from sandtable.games.resafa.loading import load, standard
+from sandtable.games.resafa import constants as names
+from sandtable.games.resafa import view
+from sandtable.games.resafa.actions import Codes
+from sandtable.games.resafa.edition.check import check
+from sandtable.games.resafa.edition.loading import load, standard
+from sandtable.games.resafa.effects.run import Effects
+from sandtable.games.resafa.lookup import Rules
 from sandtable.games.resafa.resample import resample
-from sandtable.games.resafa.rules import Rules
-from sandtable.games.resafa.setup import set_up
+from sandtable.games.resafa.rules import turns as flow
+from sandtable.games.resafa.rules.setup import set_up
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
-from sandtable.games.resafa.turn import Turn
+from sandtable.games.resafa.text import log as telling
+from sandtable.games.resafa.text import prompts as story
+from sandtable.games.resafa.text import reasons as explain
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng, seeded

@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import names as n
-from sandtable.games.resafa import solo
-from sandtable.games.resafa.codebook import SLOTS
-from sandtable.games.resafa.rules import Rules
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.rules import solo
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.rng import Rng

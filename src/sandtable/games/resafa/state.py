@@ -12,9 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import names as n
-from sandtable.games.resafa.components import CANAL_TILES, CELLS, CENTRES, PAIRS, RESAFA
-from sandtable.games.resafa.effects import HELD, Permanent
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.edition.components import CANAL_TILES, CELLS, CENTRES, PAIRS, RESAFA
+from sandtable.games.resafa.effects.language import HELD, Permanent
 from sandtable.games.resafa.geometry import AREA
 from sandtable.kernel.bits import count
 from sandtable.kernel.game import State as KernelState

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.resafa import effects as fx
-from sandtable.games.resafa import hand, rain, solo
-from sandtable.games.resafa import names as n
-from sandtable.games.resafa.codebook import SLOTS, USABLE
-from sandtable.games.resafa.components import (
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import SLOTS, USABLE
+from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
     CANAL_TILES,
     CELLS,
@@ -19,11 +17,13 @@ from sandtable.games.resafa.components import (
     ROW_KINDS,
     cell_name,
 )
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, FIRST_LARGE, PLACEMENTS
 from sandtable.games.resafa.geometry import cell_name as place_name
+from sandtable.games.resafa.lookup import Rules
 from sandtable.games.resafa.resample import BONUS_LEVEL
-from sandtable.games.resafa.rules import Rules
-from sandtable.games.resafa.scoring import Reckoning, special_cards
+from sandtable.games.resafa.rules import hand, rain, solo
+from sandtable.games.resafa.rules.scoring import Reckoning, special_cards
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import members
 

@@ -15,12 +15,12 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.registry import games
-from sandtable.server import store
-from sandtable.server.answers import Bots, EditionCheck, GameData, Games
-from sandtable.server.api.needs import ERRORS, Creator, Serving, Visitor
-from sandtable.server.faults import Fault
-from sandtable.server.plans import check_storable
-from sandtable.server.thinkers import default_bot, offered
+from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Serving
+from sandtable.server.bots.pool import default_bot, offered
+from sandtable.server.errors import ApiError
+from sandtable.server.schemas.responses import Bots, EditionCheck, GameData, Games
+from sandtable.server.storage import store
+from sandtable.server.tables.creation import check_storable
 from sandtable.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
@@ -46,7 +46,7 @@ def _data(name: str) -> tuple[str, bytes]:
     """The mark and the text of a game's data: it is the same for everybody."""
     game = standard_game(name)
     groups: list[dict[str, Any]] = []
-    for word, item in zip(game.codebook.words, game.codebook.items, strict=True):
+    for word, item in zip(game.action_space.words, game.action_space.items, strict=True):
         if not groups or groups[-1]["word"] != word:
             groups.append({"word": word, "items": []})
         groups[-1]["items"].append(item)
@@ -56,16 +56,16 @@ def _data(name: str) -> tuple[str, bytes]:
 
 
 @router.get("/games", response_model=Games)
-async def list_games(who: Visitor) -> dict[str, Any]:
+async def list_games(who: Anyone) -> dict[str, Any]:
     """The games with their numbers of players and options."""
     return {"games": [_info(standard_game(name)) for name in games()]}
 
 
 @router.get("/games/{name}", response_model=GameData)
-async def game_data(name: GameName, who: Visitor, request: Request) -> Response:
+async def game_data(name: GameName, who: Anyone, request: Request) -> Response:
     """A game with all its components and the words of its choices."""
     if name not in games():
-        raise Fault("not_found", f"There is no game {name!r}; there are {', '.join(games())}.")
+        raise ApiError("not_found", f"There is no game {name!r}; there are {', '.join(games())}.")
     mark, text = await asyncio.to_thread(_data, name)
     headers = {"etag": mark, "cache-control": "no-cache"}
     if mark in request.headers.get("if-none-match", ""):
@@ -74,16 +74,16 @@ async def game_data(name: GameName, who: Visitor, request: Request) -> Response:
 
 
 @router.get("/editions/{digest}", response_model=dict[str, Any])
-async def edition_data(digest: Digest, who: Visitor, server: Serving) -> Response:
+async def edition_data(digest: Digest, who: Anyone, server: Serving) -> Response:
     """The components a table plays with; never changes."""
     text: str | None = None
     for name in games():
-        if server.house.editions.standard_digest(name) == digest:
+        if server.table_cache.editions.standard_digest(name) == digest:
             text = json.dumps(standard_game(name).edition)
     if text is None:
-        found = await server.house.read(store.edition, digest)
+        found = await server.table_cache.read(store.edition, digest)
         if found is None:
-            raise Fault("not_found", "No table here plays with such an edition.")
+            raise ApiError("not_found", "No table here plays with such an edition.")
         text = found[1]
     headers = {"cache-control": "public, max-age=31536000, immutable"}
     return Response(text, media_type="application/json", headers=headers)
@@ -97,7 +97,7 @@ async def check_edition(
     try:
         game = standard_game(name)
     except BadOption as error:
-        raise Fault("not_found", f"{error}.") from None
+        raise ApiError("not_found", f"{error}.") from None
     check_storable(edition)
     problems = await asyncio.to_thread(game.check_edition, edition)
     told = edition.get("name")
@@ -110,6 +110,6 @@ async def check_edition(
 
 
 @router.get("/bots", response_model=Bots)
-async def bots(who: Visitor) -> dict[str, Any]:
+async def bots(who: Anyone) -> dict[str, Any]:
     """The bots that can take a seat. Those with a level are made for people, 1 the weakest."""
     return {"bots": offered(), "default": default_bot()}

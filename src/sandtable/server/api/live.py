@@ -11,8 +11,11 @@ from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from sandtable.server.api.needs import address, identity, service
-from sandtable.server.channel import (
+from sandtable.server.api.dependencies import address, identity, service
+from sandtable.server.errors import ApiError
+from sandtable.server.middleware import same_origin
+from sandtable.server.play.session import LiveConnection
+from sandtable.server.schemas.live import (
     ActMessage,
     ClientMessage,
     PingMessage,
@@ -21,9 +24,6 @@ from sandtable.server.channel import (
     UndoMessage,
     WatchMessage,
 )
-from sandtable.server.faults import Fault
-from sandtable.server.gate import same_origin
-from sandtable.server.rooms import Visitor
 from sandtable.server.service import Service
 
 router = APIRouter()
@@ -41,22 +41,22 @@ PATIENCE = 100
 async def live(socket: WebSocket, id: str) -> None:
     server = service(socket)
     keys: set[str] = set()
-    visitor: Visitor | None = None
+    connection: LiveConnection | None = None
     await socket.accept()
     try:
         if not same_origin(socket.headers):
-            raise Fault("forbidden", "This connection comes from another site's page.")
+            raise ApiError("forbidden", "This connection comes from another site's page.")
         who = identity(socket)
         server.limit("connect", who, address(socket))
         wanted = {address(socket)} if who is None else {who.id}
         server.open.enter(wanted)
         keys = wanted
-        visitor = Visitor(who, _seat(socket))
-        await server.hub.herald.enter(id, visitor)
-    except Fault as fault:
+        connection = LiveConnection(who, _seat(socket))
+        await server.table_service.broadcaster.enter(id, connection)
+    except ApiError as api_error:
         if keys:
             server.open.leave(keys)
-        await _close(socket, CLOSE.get(fault.code, TRY_LATER), fault.message)
+        await _close(socket, CLOSE.get(api_error.code, TRY_LATER), api_error.message)
         return
     except Exception:
         log.exception("a connection failed", extra={"table": id})
@@ -64,11 +64,11 @@ async def live(socket: WebSocket, id: str) -> None:
             server.open.leave(keys)
         await _close(socket, 1011, "The server could not answer.")
         return
-    sender = asyncio.create_task(_send(socket, visitor))
+    sender = asyncio.create_task(_send(socket, connection))
     try:
-        await _listen(server, socket, id, visitor)
+        await _listen(server, socket, id, connection)
     finally:
-        server.hub.herald.leave(id, visitor)
+        server.table_service.broadcaster.leave(id, connection)
         server.open.leave(keys)
         sender.cancel()
 
@@ -78,7 +78,7 @@ def _seat(socket: WebSocket) -> int | None:
     if not text:
         return None
     if not text.removeprefix("-").isdecimal() or len(text) > 3:
-        raise Fault("forbidden", f"There is no seat {text[:10]!r}.")
+        raise ApiError("forbidden", f"There is no seat {text[:10]!r}.")
     return int(text)
 
 
@@ -90,11 +90,11 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
         return  # it was gone already
 
 
-async def _send(socket: WebSocket, visitor: Visitor) -> None:
+async def _send(socket: WebSocket, connection: LiveConnection) -> None:
     """Takes messages out of the visitor's box; a slow socket delays nobody else."""
     try:
         while True:
-            message = await visitor.outbox.get()
+            message = await connection.outbox.get()
             if message is None:
                 break
             await socket.send({"type": "websocket.send", "text": message.decode()})
@@ -104,10 +104,10 @@ async def _send(socket: WebSocket, visitor: Visitor) -> None:
         await _close(socket, RESTARTING, "Connect again for the whole picture.")
 
 
-async def _listen(server: Service, socket: WebSocket, id: str, visitor: Visitor) -> None:
-    who = visitor.id or address(socket)
+async def _listen(server: Service, socket: WebSocket, id: str, connection: LiveConnection) -> None:
+    who = connection.id or address(socket)
     refused = 0
-    while not visitor.lost:
+    while not connection.lost:
         received = await socket.receive()
         if received["type"] != "websocket.receive":
             return
@@ -117,24 +117,24 @@ async def _listen(server: Service, socket: WebSocket, id: str, visitor: Visitor)
             server.limiter.check("act", f"live {who}")
             refused = 0
             if text is None or len(text) > server.settings.max_message:
-                raise Fault(
+                raise ApiError(
                     "too_large",
                     f"A message is text of at most {server.settings.max_message} characters.",
                 )
             message = _parse(text)
             ref = message.ref
-            await _answer(server, id, visitor, message)
-        except Fault as fault:
-            if fault.code == "too_fast":
+            await _answer(server, id, connection, message)
+        except ApiError as api_error:
+            if api_error.code == "too_fast":
                 refused += 1
                 if refused > PATIENCE:
-                    await _close(socket, CLOSE["too_fast"], fault.message)
+                    await _close(socket, CLOSE["too_fast"], api_error.message)
                     return
-            visitor.send(_error(server, id, ref, fault))
+            connection.send(_error(server, id, ref, api_error))
         except Exception:
             log.exception("a message failed", extra={"table": id})
-            unknown = Fault("internal", "The server could not do that; nothing was changed.")
-            visitor.send(_error(server, id, ref, unknown))
+            unknown = ApiError("internal", "The server could not do that; nothing was changed.")
+            connection.send(_error(server, id, ref, unknown))
 
 
 def _parse(text: str) -> Any:
@@ -144,43 +144,45 @@ def _parse(text: str) -> Any:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         told = f"{where}: {first['msg']}" if where else first["msg"]
-        raise Fault("bad_request", f"This message is not understood: {told}.") from None
+        raise ApiError("bad_request", f"This message is not understood: {told}.") from None
 
 
-async def _answer(server: Service, id: str, visitor: Visitor, message: Any) -> None:
-    hub = server.hub
+async def _answer(server: Service, id: str, connection: LiveConnection, message: Any) -> None:
+    table_service = server.table_service
 
     def done(version: int, step: int) -> None:
-        visitor.send(
+        connection.send(
             orjson.dumps({"type": "ack", "ref": message.ref, "version": version, "step": step})
         )
 
     if isinstance(message, ActMessage):
-        await hub.act(id, visitor.id, message.version, message.action, message.notation, done)
+        await table_service.act(
+            id, connection.id, message.version, message.action, message.notation, done
+        )
     elif isinstance(message, (UndoMessage, RestartMessage)):
         whole = isinstance(message, RestartMessage)
-        await hub.undo(id, visitor.id, message.version, whole, done)
+        await table_service.undo(id, connection.id, message.version, whole, done)
     elif isinstance(message, WatchMessage):
-        before, visitor.seat = visitor.seat, message.seat
+        before, connection.seat = connection.seat, message.seat
         try:
-            await hub.herald.watch(id, visitor, "watch")
-        except Fault:
-            visitor.seat = before
+            await table_service.broadcaster.watch(id, connection, "watch")
+        except ApiError:
+            connection.seat = before
             raise
     elif isinstance(message, SyncMessage):
-        await hub.herald.watch(id, visitor, "sync")
+        await table_service.broadcaster.watch(id, connection, "sync")
     else:
         assert isinstance(message, PingMessage)
-        visitor.send(orjson.dumps({"type": "pong", "ref": message.ref}))
+        connection.send(orjson.dumps({"type": "pong", "ref": message.ref}))
 
 
-def _error(server: Service, id: str, ref: int | None, fault: Fault) -> bytes:
+def _error(server: Service, id: str, ref: int | None, api_error: ApiError) -> bytes:
     return orjson.dumps(
         {
             "type": "error",
             "ref": ref,
-            "code": fault.code,
-            "message": fault.message,
-            "version": server.house.version(id),
+            "code": api_error.code,
+            "message": api_error.message,
+            "version": server.table_cache.version(id),
         }
     )

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 
-from sandtable.server import store
-from sandtable.server.answers import Me, Progress, Scores, Tables, Token
-from sandtable.server.api.needs import ERRORS, Creator, Person, Serving, Visitor, know
-from sandtable.server.faults import Fault
-from sandtable.server.identity import GUEST, Identity, clean_name
-from sandtable.server.infos import moment
-from sandtable.server.messages import NameRequest, Status, Word
+from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Person, Serving, know
+from sandtable.server.auth.identity import GUEST, Identity, clean_name
+from sandtable.server.errors import ApiError
+from sandtable.server.schemas.requests import NameRequest, Status, Word
+from sandtable.server.schemas.responses import Me, Progress, Scores, Tables, Token
+from sandtable.server.storage import store
+from sandtable.server.tables.info import moment
 
 router = APIRouter(prefix="/api/me", tags=["me"], responses=ERRORS)
 
@@ -20,7 +20,7 @@ MOST = 100
 
 
 @router.get("", response_model=Me)
-async def who_am_i(who: Visitor) -> dict[str, Any]:
+async def who_am_i(who: Anyone) -> dict[str, Any]:
     """The name I have chosen; `known` is false as long as there is no cookie."""
     return {"name": GUEST if who is None else who.name, "known": who is not None}
 
@@ -30,7 +30,7 @@ async def call_me(asked: NameRequest, who: Creator, request: Request) -> dict[st
     """Choose a name. Tables one already sits at keep the old one."""
     name = clean_name(asked.name)
     if name is None:
-        raise Fault("bad_request", "A name has 1 to 30 characters that can be seen.")
+        raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
     know(request, Identity(who.id, name))
     return {"name": name, "known": True}
 
@@ -43,24 +43,24 @@ async def token(who: Person, server: Serving) -> dict[str, Any]:
 
 @router.get("/tables", response_model=Tables)
 async def my_tables(
-    who: Visitor, server: Serving, status: Annotated[Status | None, Query()] = None
+    who: Anyone, server: Serving, status: Annotated[Status | None, Query()] = None
 ) -> dict[str, Any]:
     """My tables: those that wait for me first, then by their last change."""
     if who is None:
         return {"tables": []}
-    found = await server.house.read(store.tables_of, who.id, status, MOST)
-    infos = [server.house.info(table, who.id) for table in found]
+    found = await server.table_cache.read(store.tables_of, who.id, status, MOST)
+    infos = [server.table_cache.info(table, who.id) for table in found]
     return {"tables": sorted(infos, key=lambda info: not info["my_turn"])}
 
 
 @router.get("/scores", response_model=Scores)
 async def my_scores(
-    who: Visitor, server: Serving, game: Annotated[Word | None, Query()] = None
+    who: Anyone, server: Serving, game: Annotated[Word | None, Query()] = None
 ) -> dict[str, Any]:
     """What I have reached in finished games, best first."""
     if who is None:
         return {"scores": []}
-    rows = await server.house.read(store.results_of, who.id, game, MOST)
+    rows = await server.table_cache.read(store.results_of, who.id, game, MOST)
     return {
         "scores": [
             {
@@ -80,8 +80,8 @@ async def my_scores(
 
 
 @router.get("/progress", response_model=Progress)
-async def my_progress(who: Visitor, server: Serving) -> dict[str, Any]:
+async def my_progress(who: Anyone, server: Serving) -> dict[str, Any]:
     """How far I have come in modes that span several games, by game and mode."""
     if who is None:
         return {"progress": {}}
-    return {"progress": await server.house.read(store.progress_of, who.id)}
+    return {"progress": await server.table_cache.read(store.progress_of, who.id)}

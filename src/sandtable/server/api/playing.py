@@ -9,7 +9,26 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from sandtable.server.answers import (
+from sandtable.server.api.dependencies import (
+    ERRORS,
+    Actor,
+    Anyone,
+    Person,
+    Serving,
+    TableId,
+    address,
+    id_of,
+    ready,
+)
+from sandtable.server.auth.identity import Identity
+from sandtable.server.bots.pool import NoAnswer
+from sandtable.server.errors import ApiError
+from sandtable.server.play.game import Play
+from sandtable.server.play.previews import Trial
+from sandtable.server.play.session import SPECTATOR
+from sandtable.server.schemas.requests import ActRequest, HintRequest, UndoRequest
+from sandtable.server.schemas.requests import Viewer as ViewerNumber
+from sandtable.server.schemas.responses import (
     AnalysisState,
     Done,
     Hint,
@@ -19,29 +38,10 @@ from sandtable.server.answers import (
     Previews,
     Result,
 )
-from sandtable.server.api.needs import (
-    ERRORS,
-    Actor,
-    Person,
-    Serving,
-    TableId,
-    Visitor,
-    address,
-    id_of,
-    ready,
-)
-from sandtable.server.faults import Fault
-from sandtable.server.identity import Identity
-from sandtable.server.infos import alone
-from sandtable.server.messages import ActRequest, HintRequest, UndoRequest
-from sandtable.server.messages import Viewer as ViewerNumber
-from sandtable.server.play import Play
-from sandtable.server.previews import Trial
-from sandtable.server.rooms import SPECTATOR
-from sandtable.server.seating import bot_by_name
 from sandtable.server.service import Service
-from sandtable.server.store import Table
-from sandtable.server.thinkers import NoAnswer
+from sandtable.server.storage.store import Table
+from sandtable.server.tables.info import alone
+from sandtable.server.tables.seating import bot_by_name
 
 #: How many choices a hint names.
 HINTS = 3
@@ -59,61 +59,63 @@ def _viewer(
     server: Service, table: Table, play: Play, who: Identity | None, seat: int | None
 ) -> int | None:
     own = table.own(id_of(who))
-    server.hub.herald.check_viewer(table, own, seat)
+    server.table_service.broadcaster.check_viewer(table, own, seat)
     if seat is None:
         return play.viewer(own)
     return None if seat == SPECTATOR else seat
 
 
 @router.get("/position", response_model=Position)
-async def position(id: TableId, who: Visitor, server: Serving, seat: Seat = None) -> Response:
+async def position(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> Response:
     """The position now, with the decision if it is mine to take."""
-    async with server.house.at(id) as (room, table):
-        play = await server.house.play(room)
+    async with server.table_cache.at(id) as (session, table):
+        play = await server.table_cache.play(session)
         viewer = _viewer(server, table, play, who, seat)
         return ready(play.position(viewer, table.own(id_of(who))))
 
 
 @router.get("/log", response_model=Log)
-async def log(id: TableId, who: Visitor, server: Serving, seat: Seat = None) -> Response:
+async def log(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> Response:
     """What has happened, turn by turn."""
-    async with server.house.at(id) as (room, table):
-        play = await server.house.play(room)
-        story = await server.house.story(play, _viewer(server, table, play, who, seat))
+    async with server.table_cache.at(id) as (session, table):
+        play = await server.table_cache.play(session)
+        story = await server.table_cache.story(play, _viewer(server, table, play, who, seat))
         return ready({"turns": story.turns(), "step": story.step})
 
 
 @router.get("/history/{step}", response_model=Position)
 async def history(
-    id: TableId, step: Step, who: Visitor, server: Serving, seat: Seat = None
+    id: TableId, step: Step, who: Anyone, server: Serving, seat: Seat = None
 ) -> Response:
     """The position after so many choices."""
-    async with server.house.at(id) as (room, table):
-        play = await server.house.play(room)
+    async with server.table_cache.at(id) as (session, table):
+        play = await server.table_cache.play(session)
         viewer = _viewer(server, table, play, who, seat)
         if step > play.step:
-            raise Fault("not_found", f"The game has {play.step} choices so far, not {step}.")
+            raise ApiError("not_found", f"The game has {play.step} choices so far, not {step}.")
         return ready(play.past(step, viewer))
 
 
 @router.post("/actions", response_model=Done)
 async def act(id: TableId, asked: ActRequest, who: Actor, server: Serving) -> dict[str, Any]:
     """Make a choice. The answer means that it is stored."""
-    version, step = await server.hub.act(id, who.id, asked.version, asked.action, asked.notation)
+    version, step = await server.table_service.act(
+        id, who.id, asked.version, asked.action, asked.notation
+    )
     return {"version": version, "step": step}
 
 
 @router.post("/undo", response_model=Done)
 async def undo(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> dict[str, Any]:
     """Take back the last choice."""
-    version, step = await server.hub.undo(id, who.id, asked.version, whole_turn=False)
+    version, step = await server.table_service.undo(id, who.id, asked.version, whole_turn=False)
     return {"version": version, "step": step}
 
 
 @router.post("/restart", response_model=Done)
 async def restart(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> dict[str, Any]:
     """Take back all choices of the turn, as far as they can be."""
-    version, step = await server.hub.undo(id, who.id, asked.version, whole_turn=True)
+    version, step = await server.table_service.undo(id, who.id, asked.version, whole_turn=True)
     return {"version": version, "step": step}
 
 
@@ -121,18 +123,18 @@ async def _trial(
     server: Service, id: str, who: Identity | None, seat: int | None
 ) -> tuple[Trial, list[int], int]:
     """What the seat that is mine and has to choose can try out."""
-    async with server.house.at(id) as (room, table):
-        play = await server.house.running(room)
+    async with server.table_cache.at(id) as (session, table):
+        play = await server.table_cache.running(session)
         viewer = _viewer(server, table, play, who, seat)
         if viewer is None or viewer != play.to_choose:
-            raise Fault("not_your_turn", "There is nothing for you to choose now.")
+            raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         trial = Trial(play.match, viewer, table.names(), secrets.token_hex(8))
         return trial, play.match.legal_actions(), play.version
 
 
 @router.get("/previews", response_model=Previews)
 async def previews(
-    id: TableId, who: Visitor, server: Serving, request: Request, seat: Seat = None
+    id: TableId, who: Anyone, server: Serving, request: Request, seat: Seat = None
 ) -> Response:
     """What each of my choices would bring at once, as far as I can know."""
     server.limit("preview", who, address(request))
@@ -146,7 +148,7 @@ async def previews(
 async def preview(
     id: TableId,
     action: Annotated[int, Path(ge=0, le=1_000_000)],
-    who: Visitor,
+    who: Anyone,
     server: Serving,
     request: Request,
     seat: Seat = None,
@@ -155,7 +157,7 @@ async def preview(
     server.limit("preview", who, address(request))
     trial, actions, _ = await _trial(server, id, who, seat)
     if action not in actions:
-        raise Fault("illegal", "This cannot be chosen now.")
+        raise ApiError("illegal", "This cannot be chosen now.")
     async with server.trials:
         return ready(await asyncio.to_thread(trial.preview, action, True))
 
@@ -168,24 +170,24 @@ async def hint(
     would choose; where no other people play."""
     server.limit("hint", who, address(request))
     bot = bot_by_name(asked.bot, strongest=True)
-    async with server.house.at(id) as (room, table):
-        play = await server.house.running(room)
+    async with server.table_cache.at(id) as (session, table):
+        play = await server.table_cache.running(session)
         if play.to_choose not in table.own(who.id):
-            raise Fault("not_your_turn", "There is nothing for you to choose now.")
+            raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         if not alone(table):
-            raise Fault("forbidden", "There are no hints where other people play.")
+            raise ApiError("forbidden", "There are no hints where other people play.")
         version = play.version
-        job = await server.drive.job(table, play, bot, many=False)
+        job = await server.bot_runner.job(table, play, bot, many=False)
     wish = {"kind": "hint", "count": HINTS, "seconds": server.settings.hint_seconds}
     try:
-        found = await server.thinkers.do({**job, **wish})
+        found = await server.bot_pool.do({**job, **wish})
         chosen = found[0]["notation"]
         if asked.bot is not None:
-            chosen = (await server.thinkers.think(job))[0]
+            chosen = (await server.bot_pool.think(job))[0]
     except NoAnswer:
-        raise Fault("busy", "The bot had no idea in time; try again.") from None
-    async with server.house.at(id) as (room, _):
-        play = await server.house.running(room, version)
+        raise ApiError("busy", "The bot had no idea in time; try again.") from None
+    async with server.table_cache.at(id) as (session, _):
+        play = await server.table_cache.running(session, version)
         action = play.match.str_to_action(chosen)
         return {
             "version": version,
@@ -198,17 +200,17 @@ async def hint(
 
 
 @router.get("/result", response_model=Result)
-async def result(id: TableId, who: Visitor, server: Serving) -> Response:
+async def result(id: TableId, who: Anyone, server: Serving) -> Response:
     """The outcome of a finished game, by source and over time."""
-    async with server.house.at(id) as (room, _):
-        play = await server.house.play(room)
+    async with server.table_cache.at(id) as (session, _):
+        play = await server.table_cache.play(session)
         if not play.over:
-            raise Fault("not_over", "The game is not over yet.")
+            raise ApiError("not_over", "The game is not over yet.")
         return ready(await asyncio.to_thread(play.outcome))
 
 
 @router.get("/analysis", response_model=AnalysisState)
-async def analysis(id: TableId, who: Visitor, server: Serving) -> Response:
+async def analysis(id: TableId, who: Anyone, server: Serving) -> Response:
     """The analysis of a finished game, or how far it is."""
     return ready(await server.analyses.state(id))
 
@@ -225,14 +227,14 @@ async def analyse(id: TableId, who: Person, server: Serving, request: Request) -
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(id: TableId, who: Visitor, server: Serving) -> Response:
+async def record(id: TableId, who: Anyone, server: Serving) -> Response:
     """The record of a finished game: it holds the seed, so not before."""
-    async with server.house.at(id) as (room, table):
-        play = await server.house.play(room)
+    async with server.table_cache.at(id) as (session, table):
+        play = await server.table_cache.play(session)
         if not play.over:
-            raise Fault("not_over", "A record tells all secrets; there is one when it is over.")
+            raise ApiError("not_over", "A record tells all secrets; there is one when it is over.")
         if play.setup.origin is not None:
-            raise Fault(
+            raise ApiError(
                 "not_found", "A game that branched off a running one was drawn anew: no record."
             )
         text = str(play.match.record())

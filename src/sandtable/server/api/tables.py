@@ -8,20 +8,19 @@ from fastapi import APIRouter, Path, Response
 
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.registry import game as standard_game
-from sandtable.server import store
-from sandtable.server.answers import TableInfo, Tables
-from sandtable.server.api.needs import (
+from sandtable.server.api.dependencies import (
     ERRORS,
     Actor,
+    Anyone,
     Creator,
     Serving,
     TableId,
-    Visitor,
     id_of,
 )
-from sandtable.server.faults import Fault, no_table
-from sandtable.server.identity import clean_name
-from sandtable.server.messages import (
+from sandtable.server.auth.identity import clean_name
+from sandtable.server.bots.pool import default_bot
+from sandtable.server.errors import ApiError, no_table
+from sandtable.server.schemas.requests import (
     BranchRequest,
     JoinRequest,
     PlayRequest,
@@ -30,7 +29,8 @@ from sandtable.server.messages import (
     SeatRequest,
     TableRequest,
 )
-from sandtable.server.thinkers import default_bot
+from sandtable.server.schemas.responses import TableInfo, Tables
+from sandtable.server.storage import store
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
 
@@ -46,7 +46,7 @@ async def play(asked: PlayRequest, who: Creator, server: Serving) -> dict[str, A
     try:
         game = standard_game(asked.game)
     except BadOption as error:
-        raise Fault("bad_request", f"{error}.") from None
+        raise ApiError("bad_request", f"{error}.") from None
     players = asked.players or max(game.min_players, min(2, game.max_players))
     bot = asked.bot or default_bot()
     seats = [SeatRequest(kind="human", name=None, bot=None)]
@@ -54,7 +54,7 @@ async def play(asked: PlayRequest, who: Creator, server: Serving) -> dict[str, A
     table = await server.lobby.create(
         who, asked.game, seats, asked.options, None, None, False, None
     )
-    return server.house.info(table, who.id)
+    return server.table_cache.info(table, who.id)
 
 
 @router.post("/tables", response_model=TableInfo, status_code=201)
@@ -64,7 +64,7 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
     if asked.name is not None:
         name = clean_name(asked.name)
         if name is None:
-            raise Fault("bad_request", "The name of a table has 1 to 30 characters.")
+            raise ApiError("bad_request", "The name of a table has 1 to 30 characters.")
     table = await server.lobby.create(
         who,
         asked.game,
@@ -75,21 +75,21 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
         asked.listed,
         name,
     )
-    return server.house.info(table, who.id)
+    return server.table_cache.info(table, who.id)
 
 
 @router.get("/tables", response_model=Tables)
-async def open_tables(who: Visitor, server: Serving) -> dict[str, Any]:
+async def open_tables(who: Anyone, server: Serving) -> dict[str, Any]:
     """Tables with an open seat that anybody may take, newest first."""
     since = store.now() - WEEK
-    found = await server.house.read(store.open_tables, since, MOST)
-    return {"tables": [server.house.info(table, id_of(who)) for table in found]}
+    found = await server.table_cache.read(store.open_tables, since, MOST)
+    return {"tables": [server.table_cache.info(table, id_of(who)) for table in found]}
 
 
 @router.get("/tables/{id}", response_model=TableInfo)
-async def table(id: TableId, who: Visitor, server: Serving) -> dict[str, Any]:
-    async with server.house.at(id) as (_, found):
-        return server.house.info(found, id_of(who))
+async def table(id: TableId, who: Anyone, server: Serving) -> dict[str, Any]:
+    async with server.table_cache.at(id) as (_, found):
+        return server.table_cache.info(found, id_of(who))
 
 
 @router.delete("/tables/{id}", status_code=204)
@@ -100,33 +100,33 @@ async def delete_table(id: TableId, who: Actor, server: Serving) -> Response:
 
 
 @router.get("/invites/{code}", response_model=TableInfo)
-async def invitation(code: Invite, who: Visitor, server: Serving) -> dict[str, Any]:
+async def invitation(code: Invite, who: Anyone, server: Serving) -> dict[str, Any]:
     """The table an invitation leads to."""
-    found = await server.house.read(store.table_by_invite, code)
+    found = await server.table_cache.read(store.table_by_invite, code)
     if found is None:
         raise no_table()
-    async with server.house.at(found.id) as (_, current):
-        return server.house.info(current, id_of(who))
+    async with server.table_cache.at(found.id) as (_, current):
+        return server.table_cache.info(current, id_of(who))
 
 
 @router.post("/invites/{code}", response_model=TableInfo)
 async def accept(code: Invite, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """Take a seat by invitation. Who sits there already is just told about the table."""
-    found = await server.house.read(store.table_by_invite, code)
+    found = await server.table_cache.read(store.table_by_invite, code)
     if found is None:
         raise no_table()
     joined = await server.lobby.join(found.id, who, asked.seat, asked.name)
-    return server.house.info(joined, who.id)
+    return server.table_cache.info(joined, who.id)
 
 
 @router.post("/tables/{id}/join", response_model=TableInfo)
 async def join(id: TableId, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """Take a seat at a table that is listed."""
-    async with server.house.at(id) as (_, found):
+    async with server.table_cache.at(id) as (_, found):
         if not found.listed and not found.own(who.id):
-            raise Fault("forbidden", "This table is for those who were invited: use the link.")
+            raise ApiError("forbidden", "This table is for those who were invited: use the link.")
     joined = await server.lobby.join(id, who, asked.seat, asked.name)
-    return server.house.info(joined, who.id)
+    return server.table_cache.info(joined, who.id)
 
 
 @router.put("/tables/{id}/seats/{seat}", response_model=TableInfo)
@@ -135,21 +135,21 @@ async def set_seat(
 ) -> dict[str, Any]:
     """Who made a table fills or frees a seat while it waits."""
     changed = await server.lobby.set_seat(id, who, seat, asked)
-    return server.house.info(changed, who.id)
+    return server.table_cache.info(changed, who.id)
 
 
 @router.post("/tables/{id}/leave", response_model=TableInfo)
 async def leave(id: TableId, who: Actor, server: Serving) -> dict[str, Any]:
     """Give my seats back; in a running game bots take them over."""
     left = await server.lobby.leave(id, who)
-    return server.house.info(left, who.id)
+    return server.table_cache.info(left, who.id)
 
 
 @router.post("/tables/{id}/rematch", response_model=TableInfo)
 async def rematch(id: TableId, who: Creator, server: Serving) -> dict[str, Any]:
     """Once more with the same players, each a seat further; all get the same new table."""
-    again = await server.offshoots.rematch(id, who)
-    return server.house.info(again, who.id)
+    again = await server.derived_tables.rematch(id, who)
+    return server.table_cache.info(again, who.id)
 
 
 @router.post("/tables/{id}/branch", response_model=TableInfo, status_code=201)
@@ -157,12 +157,12 @@ async def branch(
     id: TableId, asked: BranchRequest, who: Creator, server: Serving
 ) -> dict[str, Any]:
     """Play on from a position against bots, at a table of its own."""
-    made = await server.offshoots.branch(id, who, asked.step, asked.seat, asked.bot)
-    return server.house.info(made, who.id)
+    made = await server.derived_tables.branch(id, who, asked.step, asked.seat, asked.bot)
+    return server.table_cache.info(made, who.id)
 
 
 @router.post("/records", response_model=TableInfo, status_code=201)
 async def upload(asked: RecordRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """A table from a record: finished ones to look at, others to play on."""
-    made = await server.offshoots.from_record(who, asked.record, asked.edition, asked.bot)
-    return server.house.info(made, who.id)
+    made = await server.derived_tables.from_record(who, asked.record, asked.edition, asked.bot)
+    return server.table_cache.info(made, who.id)

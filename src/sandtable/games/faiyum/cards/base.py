@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import names as n
-from sandtable.games.faiyum.codebook import Codes
-from sandtable.games.faiyum.turn import Turn
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.game import Flow
 
 NO_WORKER = "no worker is left in the supply"

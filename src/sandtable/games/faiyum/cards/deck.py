@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.build import (
     Bridge,
@@ -46,7 +47,6 @@ from sandtable.games.faiyum.cards.others import (
     Revenue,
     Thief,
 )
-from sandtable.games.faiyum.codebook import Codes
 
 #: The word for a family in the edition -> the class that carries out its cards.
 FAMILIES: dict[str, type[Card]] = {

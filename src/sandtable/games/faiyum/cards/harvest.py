@@ -7,9 +7,9 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
-from sandtable.games.faiyum.codebook import Codes
-from sandtable.games.faiyum.turn import Turn
+from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum import events as ev
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
-from sandtable.games.faiyum.codebook import Codes
-from sandtable.games.faiyum.paying import pay_singly, units
-from sandtable.games.faiyum.turn import Turn
+from sandtable.games.faiyum.rules.paying import pay_singly, units
+from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import administration, market, roads
+from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum import events as ev
-from sandtable.games.faiyum import names as n
+from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
-from sandtable.games.faiyum.codebook import Codes
-from sandtable.games.faiyum.paying import Price
-from sandtable.games.faiyum.turn import Turn
+from sandtable.games.faiyum.rules import administration, market, roads
+from sandtable.games.faiyum.rules.paying import Price
+from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 

@@ -1,1 +1,0 @@
-"""Observations straight from states: plain loops that compile, without NumPy."""

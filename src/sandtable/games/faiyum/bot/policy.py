@@ -1,0 +1,414 @@
+"""Quick guesses for every choice Faiyum offers, as a practised player would make them at sight."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.bot import facts as fa
+from sandtable.games.faiyum.bot.experience import FaiyumExperience
+from sandtable.games.faiyum.bot.features import many
+from sandtable.games.faiyum.rules import market, roads
+from sandtable.games.faiyum.rules.administration import buy_back_cost
+from sandtable.games.faiyum.state import State
+from sandtable.kernel.bits import BIT
+from sandtable.kernel.game import Decision
+
+#: Prices that are older than so many turns are worked out anew.
+STALE = 3
+
+
+class FaiyumEvaluation(FaiyumExperience):
+    def settled(self, decision: Decision) -> bool:
+        return decision.kind == "turn" or decision.kind == "last"
+
+    def closes(self, decision: Decision, action: int) -> bool:
+        """Alone, turns cost nothing: a stretch goes up to the next administration."""
+        return not self.alone or action == self.codes.admin
+
+    def rates(self, state: State, decision: Decision) -> list[float]:
+        self.look(state)
+        seat = decision.player
+        if self.settled(decision):
+            if state.turns - self.seat_turn[seat] > STALE or state.turns < self.seat_turn[seat]:
+                self.weigh(state, seat)
+            else:
+                self.recall(state, seat)
+            return self.turn_rates(state, seat, decision.actions)
+        self.recall(state, seat)
+        return self.part_rates(state, seat, decision)
+
+    # -- the turn ------------------------------------------------------------------------------
+
+    def turn_rates(self, s: State, seat: int, actions: list[int]) -> list[float]:
+        c = self.codes
+        cost = self.turn_cost
+        m = self.m
+        found: list[float] = []
+        for action in actions:
+            if action < c.cash:
+                number = c.cards[action - c.play]
+                use = self.worth(number, True)
+                rate = use - self.w_hand * (use - cost)
+                if s.last_turns:
+                    rate = self.last_use(s, seat, number)
+            elif action < c.buy:
+                number = c.cards[action - c.cash]
+                use = self.worth(number, True)
+                rate = 2.0 * m - self.w_hand * (use - cost)
+                if s.last_turns:
+                    rate = 0.02 - 0.5 * self.last_use(s, seat, number)
+            elif action < c.admin:
+                rate = self.buy_rate(s, seat, c.market_cards[action - c.buy])
+            elif action == c.admin:
+                rate = self.admin_rate(s, seat)
+            else:
+                rate = self.disaster_value(s, seat) - self.last_value(s, seat)
+                rate += self.disaster_value(s, seat)
+            found.append(rate)
+        return found
+
+    def last_use(self, s: State, seat: int, number: int) -> float:
+        """What playing a card in the last turns brings, or makes possible."""
+        f = self.facts[number]
+        if f.family in (fa.MUMMY, fa.FESTIVAL, fa.TREASURER, fa.PHARAOH, fa.FIVE_ROADS):
+            return self.worth(number, True) + 1.0
+        return f.reputation + 0.1 * f.makes + 0.05 * max(f.money, 0.0)
+
+    def buy_rate(self, s: State, seat: int, number: int) -> float:
+        price = market.price(s, s.market.index(number))
+        later = self.worth(number, False)
+        use = self.worth(number, True)
+        missing = self.short(s, self.facts[number], seat)
+        if missing:
+            use *= self.w_short**missing
+        if s.last_turns:
+            return self.last_use(s, seat, number) * self.w_short**missing - 0.3 - 0.02 * price
+        rate = self.w_hand * (use - self.turn_cost) - self.m * price
+        return rate + self.engine_gain(later) - self.w_engine * self.yields
+
+    def admin_rate(self, s: State, seat: int) -> float:
+        m = self.m
+        off = 2.0 if s.players <= 3 else 1.0
+        income = max(0, 3 - len(s.hands[seat])) + min(2, self.upright)
+        rate = m * income - self.w_engine * self.yields * off
+        stack = s.stacks[seat]
+        position = len(stack) - 1
+        depth = 0
+        money = s.money[seat] + income
+        while position >= 0:
+            gain = self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
+            if depth < 3:
+                rate += gain
+            else:
+                more = depth - 2
+                price = more if s.players == 1 else 1
+                if gain <= m * price or money < price:
+                    break
+                money -= price
+                rate += gain - m * price
+            position -= 1
+            depth += 1
+        return rate
+
+    # -- parts of a turn -----------------------------------------------------------------------
+
+    def part_rates(self, s: State, seat: int, decision: Decision) -> list[float]:
+        kind = decision.kind
+        actions = decision.actions
+        if kind in ("pay", "road_pay", "pay_singly", "swap"):
+            return self.payment_rates(s, seat, kind, actions, decision.subject)
+        if kind == "harvest" or kind == "migrant_step":
+            return self.harvest_rates(s, seat, actions, decision.subject)
+        if kind in ("gain", "double", "all_rounder"):
+            return self.gain_rates(s, seat, actions, decision.subject)
+        if kind == "road":
+            return self.road_rates(s, actions)
+        if kind == "bridge":
+            return self.bridge_rates(s, actions)
+        if kind in ("settlement", "town", "palace", "workshop", "commerce", "site", "block"):
+            return self.space_rates(s, seat, kind, actions, decision.subject)
+        if kind in ("worker_home", "worker_off", "lay_down"):
+            return self.worker_rates(s, seat, kind, actions)
+        if kind == "buy_back":
+            return self.back_rates(s, seat, actions)
+        if kind in ("steal", "bazaar"):
+            return self.card_rates(s, seat, actions, self.codes.take)
+        if kind == "market_off":
+            return [-rate for rate in self.card_rates(s, seat, actions, self.codes.remove)]
+        if kind in ("order", "sacrifice"):
+            return self.discard_rates(s, seat, kind, actions)
+        if kind in ("times", "hops"):
+            return self.number_rates(seat, kind, actions, decision.subject)
+        return self.other_rates(s, kind, actions)
+
+    def margin(self, s: State, seat: int, kind: int, by: int) -> float:
+        """What ``by`` more units of a kind are worth (less: negative)."""
+        have = s.resources[seat * 5 + kind]
+        change = self.amount(have + by, kind) - self.amount(have, kind)
+        return self.r * self.size[kind] * change
+
+    def payment_rates(
+        self, s: State, seat: int, kind: str, actions: list[int], card: int
+    ) -> list[float]:
+        c = self.codes
+        f = self.facts[card]
+        found: list[float] = []
+        for action in actions:
+            if action == c.done:
+                found.append(0.0)
+                continue
+            way = c.payments[action - c.pay]
+            rate = -3.0 * self.m * way[5]
+            paid = way[5]
+            for resource in range(5):
+                if way[resource]:
+                    rate += self.margin(s, seat, resource, -way[resource])
+                    paid += way[resource]
+            if kind == "swap":
+                rate += self.margin(s, seat, n.ROSE, paid)
+            elif kind == "pay_singly":
+                rate += 1.3 if f.family == fa.FESTIVAL else 1.0
+            elif f.family == fa.MASONS:
+                rate += [0.0, 1.0, 3.0, 5.0, 10.0, 15.0][min(paid, 5)]
+            found.append(rate)
+        return found
+
+    def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
+        c, b = self.codes, self.board
+        f = self.facts[card]
+        matching = f.family in (fa.HARVEST, fa.MIGRANT) and not self.fixed_harvest(card)
+        amount = 2 if f.make_any == 2.0 and f.family == fa.HARVEST else 1
+        by_kind = [0.0, 0.0, 0.0]
+        if matching:
+            by_kind = [self.margin(s, seat, kind, amount) for kind in range(3)]
+        free: i64 = b.resource & ~(s.developed | s.upright | s.prone)
+        found: list[float] = []
+        for action in actions:
+            if action == c.done:
+                found.append(self.m)
+                continue
+            space = action - c.space
+            rate = by_kind[b.kind[space]]
+            if s.crocodiles >> space & 1:
+                rate += self.m
+            near: i64 = b.neighbours[space]
+            rate += 0.01 * many(near & free & s.crocodiles)
+            found.append(rate)
+        return found
+
+    def fixed_harvest(self, card: int) -> bool:
+        """Whether a harvest brings the same everywhere (GARDENER, GROWER, FISHER)."""
+        return card in (2, 42, 58)
+
+    def gain_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
+        c = self.codes
+        f = self.facts[card]
+        each = 1.0 if f.number == 30 else 0.0
+        found: list[float] = []
+        for action in actions:
+            if action == c.renown:
+                found.append(1.0)
+            elif action == c.back:
+                stack = s.stacks[seat]
+                found.append(self.worth(stack[-1], True) - self.turn_cost if stack else 0.0)
+            else:
+                vector = c.gains[action - c.gain]
+                rate = 0.0
+                for kind in range(5):
+                    if vector[kind]:
+                        rate += self.margin(s, seat, kind, vector[kind])
+                        rate -= each * self.m * vector[kind]
+                found.append(rate)
+        return found
+
+    def joins(self, s: State, one: i64, other: i64) -> bool:
+        """Whether a road or bridge there makes a first direct connection."""
+        b = self.board
+        end = roads.follow(s, b, other, one)
+        far = roads.follow(s, b, one, other)
+        if end < 0 or far < 0 or end == far:
+            return False
+        met: i64 = s.met[end]
+        return not met >> far & 1
+
+    def road_rates(self, s: State, actions: list[int]) -> list[float]:
+        c, b = self.codes, self.board
+        places: i64 = s.settlements | b.sites
+        found: list[float] = []
+        for action in actions:
+            if action == c.done:
+                found.append(self.r - 1.1)
+                continue
+            one, other = b.road_places[action - c.road]
+            rate = 0.0
+            if self.joins(s, one, other):
+                rate = 1.0
+            else:
+                # A way that can be finished by one more road.
+                ends: i64 = BIT[one] | BIT[other]
+                for end in (one, other):
+                    bit: i64 = BIT[end]
+                    near: i64 = b.neighbours[end]
+                    if not bit & places and near & places & ~ends:
+                        rate += 0.2
+            found.append(rate)
+        return found
+
+    def bridge_rates(self, s: State, actions: list[int]) -> list[float]:
+        c, b = self.codes, self.board
+        found: list[float] = []
+        for action in actions:
+            one, other = b.bridge_places[action - c.bridge]
+            found.append(1.0 if self.joins(s, one, other) else 0.0)
+        return found
+
+    def space_rates(
+        self, s: State, seat: int, kind: str, actions: list[int], card: int
+    ) -> list[float]:
+        c, b = self.codes, self.board
+        own = s.hands[seat] + s.stacks[seat]
+        on_channel = 0.5 if 104 in own else 0.05
+        f = self.facts[card]
+        found: list[float] = []
+        for action in actions:
+            if action == c.done:
+                found.append(self.r - 2.0)
+                continue
+            space = action - c.space
+            bit: i64 = BIT[space]
+            near: i64 = b.neighbours[space]
+            rate = 0.0
+            if kind == "settlement":
+                if bit & (s.open_ends | s.full_ends):
+                    rate += 0.8
+                rate += 0.04 * many(near & ~s.crocodiles)
+                rate += on_channel if bit & b.channel else 0.0
+            elif kind == "town":
+                rate += on_channel if bit & b.channel else 0.0
+                rate += 0.05 * many(s.links[space])
+            elif kind == "commerce":
+                if f.family == fa.MUMMY:
+                    rate += s.blocks[space]
+                elif f.family == fa.PHARAOH:
+                    rate += self.visit(s, space)
+                elif f.where == fa.SITE:
+                    rate -= 0.05 * s.blocks[space]
+                elif f.number == 56:
+                    rate += self.margin(s, seat, b.kind[space], 3)
+                elif bit & s.towns and f.where != 1:
+                    rate -= 0.1
+            elif kind in ("site", "block"):
+                rate += 0.02 * (b.block_limit[space] - s.blocks[space])
+                if 114 in own:
+                    rate += 0.2 * s.blocks[space]
+            found.append(rate)
+        return found
+
+    def visit(self, s: State, town: i64) -> float:
+        return float(roads.grandeur(s, roads.direct(s, self.board, town)))
+
+    def worker_rates(self, s: State, seat: int, kind: str, actions: list[int]) -> list[float]:
+        """Workers that leave: rather from where the own cards want to go."""
+        c, b = self.codes, self.board
+        m = self.m
+        pay = m if kind == "worker_home" else 2.0 * m
+        commerce = False
+        for number in s.hands[seat] + s.stacks[seat][-4:]:
+            f = self.facts[number]
+            if f.where >= 0:
+                commerce = True
+        wild: i64 = b.resource & ~(s.developed | s.upright | s.prone)
+        found: list[float] = []
+        for action in actions:
+            if action == c.done:
+                found.append(0.0)
+                continue
+            space = action - c.space
+            bit: i64 = BIT[space]
+            near: i64 = b.neighbours[space]
+            rate = pay
+            if commerce and bit & (s.settlements | s.workshops | b.sites):
+                rate += 0.3
+            rate -= 0.03 * many(near & wild)
+            found.append(rate)
+        return found
+
+    def back_rates(self, s: State, seat: int, actions: list[int]) -> list[float]:
+        """How many cards to take back for money."""
+        c = self.codes
+        stack = s.stacks[seat]
+        gains: list[float] = [0.0]
+        total = 0.0
+        for position in range(len(stack) - 1, -1, -1):
+            total += self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
+            gains.append(total)
+        found: list[float] = []
+        for action in actions:
+            cards = action - c.number
+            found.append(gains[cards] - self.m * buy_back_cost(s.players, cards))
+        return found
+
+    def card_rates(self, s: State, seat: int, actions: list[int], base: int) -> list[float]:
+        c = self.codes
+        found: list[float] = []
+        for action in actions:
+            use = self.worth(c.market_cards[action - base], False)
+            found.append(self.engine_gain(use) + self.w_hand * (use - self.turn_cost))
+        return found
+
+    def discard_rates(self, s: State, seat: int, kind: str, actions: list[int]) -> list[float]:
+        """Cards to be rid of: the weakest."""
+        c = self.codes
+        stack = s.stacks[seat]
+        found: list[float] = []
+        for action in actions:
+            if action == c.done:
+                found.append(-0.5)
+                continue
+            in_hand = False
+            if action == c.this:
+                number = 12
+            elif c.stack <= action < c.this:
+                number = stack[len(stack) - 1 - (action - c.stack)]
+            else:
+                number = c.cards[action - c.hand]
+                in_hand = True
+            use = self.worth(number, False)
+            rate = -self.engine_gain(use) - 0.1 * use
+            if in_hand:
+                rate -= self.w_hand * (self.worth(number, True) - self.turn_cost)
+            if kind == "order":
+                rate += 2.0 * self.m
+            found.append(rate)
+        return found
+
+    def number_rates(self, seat: int, kind: str, actions: list[int], card: int) -> list[float]:
+        f = self.facts[card]
+        found: list[float] = []
+        for action in actions:
+            times = action - self.codes.number
+            if kind == "hops":
+                rate = times - 2.0 * self.m * times
+            elif f.family == fa.TREASURER:
+                rate = times * (1.0 - 2.0 * self.m)
+            elif card == 32:
+                rate = times * (5.0 * self.m - self.r * self.size[n.ROSE])
+            else:
+                rate = times * (4.0 * self.m - 1.0)
+            found.append(rate)
+        return found
+
+    def other_rates(self, s: State, kind: str, actions: list[int]) -> list[float]:
+        c = self.codes
+        found: list[float] = []
+        for action in actions:
+            rate = 0.0
+            if kind == "gems":
+                rate = 2.0 * self.m * many(s.prone) if action == c.lift else 0.0
+            elif kind == "migrant_again" and action != c.done:
+                rate = self.r
+            elif kind == "crocodile":
+                rate = -0.05 if self.board.channel >> (action - c.space) & 1 else 0.0
+            found.append(rate)
+        return found

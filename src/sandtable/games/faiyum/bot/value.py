@@ -1,0 +1,455 @@
+"""What a position of Faiyum is worth to each seat.
+
+The game's clock is the draws until the fourth disaster. A seat's cards yield so much per cycle
+(play them all, one administration), a cycle takes so many draws, and the rest of the game brings
+yield per draw times draws left. What lies between, cards in hand and goods, is added.
+
+Resources and money have prices of their own for each seat. A price too high makes producers look
+too good, one too low consumers; the true price is where the whole is worth least (as in linear
+programming), for then neither goods nor the cards that take them lie idle.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.bot import facts as fa
+from sandtable.games.faiyum.bot.facts import Fact
+from sandtable.games.faiyum.bot.features import FaiyumLook, many
+from sandtable.games.faiyum.state import State
+from sandtable.kernel.game import Game
+
+#: Prices that are tried, as multiples of the price in balance.
+RESOURCE_STEPS = [0.4, 0.6, 0.8, 1.0, 1.25, 1.6, 2.0]
+MONEY_STEPS = [0.2, 0.4, 0.7, 1.0, 1.4]
+
+
+class FaiyumValue(FaiyumLook):
+    def __init__(self, game: Game, weights: dict[str, float]) -> None:
+        super().__init__(game, weights)
+        w = weights
+        self.w_basic: float = w["basic"]
+        self.w_money: float = w["money"]
+        self.w_resource_end: float = w["resource_end"]
+        self.w_money_end: float = w["money_end"]
+        self.w_resource_half: float = w["resource_half"]
+        self.w_money_half: float = w["money_half"]
+        self.w_surplus: float = w["surplus"]
+        self.w_needed: float = w["needed"]
+        self.w_scarce: float = w["scarce"]
+        self.w_room: float = w["room"]
+        self.w_market: float = w["market"]
+        self.w_market_cash: float = w["market_cash"]
+        self.w_hand: float = w["hand"]
+        self.w_short: float = w["short"]
+        self.w_engine: float = w["engine"]
+        self.w_growth: float = w["growth"]
+        self.w_deep: float = w["deep"]
+        self.w_deep_alone: float = w["deep_alone"]
+        self.w_buys: float = w["buys"]
+        self.w_disaster: float = w["disaster"]
+        self.w_spread: float = w["spread"]
+        self.w_spread_draws: float = w["spread_draws"]
+        self.fish_size: float = w["fish"] / w["basic"]
+        self.rose_size: float = w["rose"] / w["basic"]
+        # Draws that pass between two turns of a seat, by number of players.
+        self.paces: list[float] = [
+            0.0,
+            0.0,
+            w["pace_2"],
+            2 * w["pace_3"],
+            3 * w["pace_4"],
+            4 * w["pace_5"],
+        ]
+        self.pace = 0.0
+        self.taken_off = 2.0  # draws an administration and the buys of a cycle take
+        self.alone = False
+        # Prices of the seat looked at, and the steps they stand at.
+        self.r = 0.0
+        self.m = 0.0
+        self.r_at = 3
+        self.m_at = 3
+        self.seat_r: list[int] = [3] * 8
+        self.seat_m: list[int] = [3] * 8
+        self.seat_yields: list[float] = [0.0] * 8
+        self.seat_active: list[int] = [3] * 8
+        self.seat_turn: list[int] = [-9] * 8  # the turn for which they were worked out
+        # Its cards: first those in hand, then the stack from the top.
+        self.held = 0
+        self.gains: list[float] = []
+        self.cashes: list[float] = []
+        self.unitses: list[float] = []
+        # The hand once more, as it can be used now.
+        self.now_gains: list[float] = []
+        self.now_cashes: list[float] = []
+        self.now_unitses: list[float] = []
+        self.need: list[int] = [0] * 5  # units that the hand takes
+        self.room: list[float] = [0.0] * 5  # units that can be used in the rest of the game
+        self.stock = 0.0
+        self.money = 0.0
+        self.market_money = 0.0
+        self.market_price = 0.0
+        self.yields = 0.0  # per draw
+        self.active = 3  # cards of the cycle that yields most
+        self.turn_cost = 0.0  # what the draws between two turns cost
+
+    def look(self, s: State) -> None:
+        self.pace = self.paces[s.players]
+        self.taken_off = (2.0 if s.players <= 3 else 1.0) + self.w_buys
+        self.alone = s.players == 1
+        self.cycles = self.draws_left(s) / (8.0 * self.pace + self.taken_off)
+        super().look(s)
+
+    def values(self, state: State) -> list[float]:
+        self.look(state)
+        return [self.seat_value(state, seat) for seat in range(state.players)]
+
+    def seat_value(self, s: State, seat: int) -> float:
+        found = float(s.reputation[seat])
+        if s.passed >> seat & 1:
+            # Only the tie-break is left.
+            at = seat * 5
+            return found + 0.02 * (s.money[seat] + sum(s.resources[at : at + 5]))
+        return found + self.to_come(s, seat)
+
+    def to_come(self, s: State, seat: int) -> float:
+        """The points a seat that has not passed will still make."""
+        return self.last_value(s, seat) if s.last_turns else self.weigh(s, seat)
+
+    # -- prices --------------------------------------------------------------------------------
+
+    def weigh(self, s: State, seat: int) -> float:
+        """All a seat has beside its reputation, at its prices, which are set.
+
+        The search for the prices begins where it ended for this seat the last time."""
+        self.gather(s, seat)
+        self.r_at = self.seat_r[seat]
+        self.m_at = self.seat_m[seat]
+        self.set_prices()
+        best = self.total()
+        found = self.walk(best, True)
+        best = self.walk(found, False)
+        if best < found:
+            best = self.walk(best, True)
+        self.set_prices()
+        self.seat_r[seat] = self.r_at
+        self.seat_m[seat] = self.m_at
+        self.seat_yields[seat] = self.yields
+        self.seat_active[seat] = self.active
+        self.seat_turn[seat] = s.turns
+        self.turn_cost = self.yields * self.pace
+        return best
+
+    def walk(self, best: float, resources: bool) -> float:
+        """Change one price step by step while the whole gets less; ``yields`` is that of the
+        prices where it stops."""
+        steps = len(RESOURCE_STEPS) if resources else len(MONEY_STEPS)
+        yields = self.yields
+        active = self.active
+        for step in (-1, 1):
+            moved = False
+            while True:
+                at = (self.r_at if resources else self.m_at) + step
+                if at < 0 or at >= steps:
+                    break
+                if resources:
+                    self.r_at = at
+                else:
+                    self.m_at = at
+                self.set_prices()
+                found = self.total()
+                if found >= best:
+                    if resources:
+                        self.r_at = at - step
+                    else:
+                        self.m_at = at - step
+                    break
+                best = found
+                yields = self.yields
+                active = self.active
+                moved = True
+            if moved:
+                break
+        self.yields = yields
+        self.active = active
+        return best
+
+    def recall(self, s: State, seat: int) -> None:
+        """The prices of a seat as they were last: near enough inside a turn."""
+        self.set_sizes(s, seat)
+        self.r_at = self.seat_r[seat]
+        self.m_at = self.seat_m[seat]
+        self.set_prices()
+        self.yields = self.seat_yields[seat]
+        self.active = self.seat_active[seat]
+        self.turn_cost = self.yields * self.pace
+
+    def set_prices(self) -> None:
+        share = self.draws / (self.draws + self.w_resource_half)
+        price = self.w_basic * RESOURCE_STEPS[self.r_at]
+        self.r = self.w_resource_end + (price - self.w_resource_end) * share
+        share = self.draws / (self.draws + self.w_money_half)
+        price = self.w_money * MONEY_STEPS[self.m_at]
+        self.m = self.w_money_end + (price - self.w_money_end) * share
+
+    def gather(self, s: State, seat: int) -> None:
+        """What does not depend on prices: cards, goods, money."""
+        self.set_sizes(s, seat)
+        hand = s.hands[seat]
+        self.held = len(hand)
+        gains: list[float] = []
+        cashes: list[float] = []
+        unitses: list[float] = []
+        now_gains: list[float] = []
+        now_cashes: list[float] = []
+        now_unitses: list[float] = []
+        for number in hand:
+            self.sense(number, False)
+            gains.append(self.gain)
+            cashes.append(self.cash)
+            unitses.append(self.units)
+            self.sense(number, True)
+            f = self.facts[number]
+            if f.is_sink:
+                missing = self.short(s, f, seat)
+                if missing:
+                    self.weaken(self.w_short**missing)
+            now_gains.append(self.gain)
+            now_cashes.append(self.cash)
+            now_unitses.append(self.units)
+        stack = s.stacks[seat]
+        for position in range(len(stack) - 1, -1, -1):
+            self.sense(stack[position], False)
+            gains.append(self.gain)
+            cashes.append(self.cash)
+            unitses.append(self.units)
+        self.gains = gains
+        self.cashes = cashes
+        self.unitses = unitses
+        self.now_gains = now_gains
+        self.now_cashes = now_cashes
+        self.now_unitses = now_unitses
+        at = seat * 5
+        stock = 0.0
+        for kind in range(5):
+            have = s.resources[at + kind]
+            if have:
+                stock += self.size[kind] * self.amount(have, kind)
+        self.stock = stock
+        self.money = float(s.money[seat])
+        share = self.draws / (self.draws + 12.0)
+        self.market_price = self.w_market * share
+        self.market_money = self.w_market_cash * (1.0 + self.draws / 8.0)
+
+    def set_sizes(self, s: State, seat: int) -> None:
+        """How dear each kind is beside the others, and how much of it can be used at all, by what
+        the cards make and take of it."""
+        need = [0, 0, 0, 0, 3]
+        rate = [0.0, 0.0, 0.0]  # taken less made in a cycle
+        hand = s.hands[seat]
+        for number in hand:
+            f = self.facts[number]
+            if f.takes:
+                for kind in range(4):
+                    need[kind] += f.need[kind]
+            if f.makes:
+                for kind in range(3):
+                    rate[kind] -= f.make[kind]
+        for number in s.stacks[seat]:
+            f = self.facts[number]
+            if f.makes or f.takes:
+                for kind in range(3):
+                    rate[kind] += f.need[kind] - f.make[kind]
+        self.need = need
+        cycles = self.cycles
+        at = seat * 5
+        mean = 0.0
+        room = self.room
+        for kind in range(3):
+            rate[kind] += need[kind]
+            more = rate[kind] if rate[kind] > 0.0 else 0.0
+            room[kind] = need[kind] + 2.0 + (more + self.w_room) * cycles
+            rate[kind] -= s.resources[at + kind] / (cycles + 1.0)
+            mean += rate[kind] / 3.0
+        size = self.size
+        dearest = 0.0
+        cheapest = 9.0
+        for kind in range(3):
+            more = rate[kind] - mean
+            part = 1.0 + self.w_scarce * more / (1.5 + abs(more))
+            size[kind] = part
+            dearest = max(dearest, part)
+            cheapest = min(cheapest, part)
+        size[n.FISH] = self.fish_size
+        size[n.ROSE] = max(self.rose_size, dearest)
+        room[n.FISH] = need[n.FISH] + 3.0
+        room[n.ROSE] = 4.0 + 2.0 * cycles
+        self.dearest = dearest
+        self.cheapest = cheapest
+
+    def amount(self, have: int, kind: int) -> float:
+        """So many units of a kind, counted with their use: needed ones more, surplus ones less."""
+        need = self.need[kind]
+        if have <= need:
+            return have * (1.0 + self.w_needed)
+        found = need * (1.0 + self.w_needed)
+        room = self.room[kind]
+        if have <= room:
+            return found + have - need
+        return found + room - need + (have - room) * self.w_surplus
+
+    # -- the whole -----------------------------------------------------------------------------
+
+    def total(self) -> float:
+        """The worth of what was gathered at the prices set."""
+        r, m = self.r, self.m
+        floor = 2.0 * m  # any card can be cashed in
+        uses: list[float] = []
+        for i in range(len(self.gains)):
+            use = self.gains[i] + m * self.cashes[i] + r * self.unitses[i]
+            uses.append(use if use > floor else floor)
+        held = self.held
+        # The hand will lie on top of the stack, its best cards uppermost; deep cards are dear.
+        hand = uses[:held]
+        hand.sort()
+        hand.reverse()
+        ranked: list[float] = []
+        deep = m * (self.w_deep_alone if self.alone else self.w_deep)
+        for i in range(len(uses)):
+            use = hand[i] if i < held else uses[i]
+            if i > 2:
+                use -= deep * (i - 2)
+            ranked.append(use)
+        ranked.sort()
+        ranked.reverse()
+        self.set_yield(ranked)
+        cost = self.turn_cost
+        found = 0.0
+        for i in range(held):
+            use = self.now_gains[i] + m * self.now_cashes[i] + r * self.now_unitses[i]
+            found += (use if use > floor else floor) - cost
+        found *= self.w_hand
+        found += self.w_engine * self.yields * self.draws
+        if self.market_price > m:
+            found += self.market_money * (self.market_price - m)
+        return found + r * self.stock + m * self.money
+
+    def engine_gain(self, use: float) -> float:
+        """What a further card of that use adds to the yield of the rest of the game."""
+        cards = self.active
+        dollars = max(1, cards - 2) if self.alone else 1
+        more = use - self.turn_cost - self.m * dollars
+        if more <= 0.0:
+            return 0.0
+        length = self.pace * (cards + 2) + self.taken_off
+        return self.w_engine * self.w_growth * self.draws * more / length
+
+    def set_yield(self, ranked: list[float]) -> None:
+        """The best yield per draw of a cycle with some of the cards, given by falling use."""
+        pace = self.pace
+        alone = self.alone
+        total = 0.0
+        best = 0.0
+        cards = 0
+        for use in ranked:
+            total += use
+            cards += 1
+            more = cards - 3
+            money = 5.0
+            if more > 0:
+                money -= more * (more + 1) / 2 if alone else more
+            yields = (total + self.m * money) / (pace * (cards + 1) + self.taken_off)
+            if yields > best:
+                best = yields
+                self.active = cards
+        self.yields = best
+        self.turn_cost = best * pace
+
+    def short(self, s: State, f: Fact, seat: int) -> int:
+        """How many units are missing to use a card now."""
+        at = seat * 5
+        goods = s.resources
+        missing = 0
+        spare = goods[at + n.ROSE]
+        rest = 0
+        for kind in range(4):
+            lack = f.need[kind] - goods[at + kind]
+            if lack > 0:
+                missing += lack
+            elif kind < 3:
+                rest -= lack
+        if f.need_any > rest:
+            missing += f.need_any - rest
+        money = s.money[seat] - f.needs_cash
+        if money >= 3:
+            spare += 1
+        missing = missing - spare if missing > spare else 0
+        if money < 0:
+            missing += (1 - money) // 2
+        return missing
+
+    def worth(self, number: int, now: bool) -> float:
+        """The points one use of a card brings at the prices set, at least what it is as cash."""
+        self.sense(number, now)
+        found = self.gain + self.m * self.cash + self.r * self.units
+        floor = 2.0 * self.m
+        return found if found > floor else floor
+
+    # -- the last turns ------------------------------------------------------------------------
+
+    def last_value(self, s: State, seat: int) -> float:
+        """What a seat can still make of its hand, and of the disasters."""
+        at = seat * 5
+        goods = s.resources
+        units = float(sum(goods[at : at + 5]))
+        money = float(s.money[seat])
+        hand = s.hands[seat]
+        for number in hand:
+            f = self.facts[number]
+            if not f.is_sink:
+                units += f.makes
+                money += max(f.money, 0.0)
+        gains = 0.0
+        for number in hand:
+            f = self.facts[number]
+            if f.family == fa.MUMMY:
+                paid = min(units, 10.0)
+                gains += paid + self.best_blocks
+                units -= paid
+            elif f.family == fa.TREASURER:
+                gains += min(money / 2, 12.0)
+                money = max(0.0, money - 24.0)
+            elif f.family == fa.FESTIVAL:
+                fed = min(units, float(self.exist_at[0]))
+                gains += fed + min(fed, float(self.exist_at[1])) * 0.7
+                units -= fed
+            elif f.family == fa.PHARAOH:
+                gains += self.parade(True)
+            elif f.is_sink:
+                if units < f.takes or money < f.needs_cash:
+                    continue
+                self.sense(number, True)
+                if self.gain == 0.0:
+                    continue
+                gains += f.reputation * 0.7 ** self.short(s, f, seat)
+                units -= f.takes
+                money -= f.needs_cash
+            elif f.reputation > 0:
+                gains += f.reputation
+        return 0.9 * gains + self.disaster_value(s, seat) + 0.05 * units + 0.02 * money
+
+    def disaster_value(self, s: State, seat: int) -> float:
+        """What a seat that has not passed can expect of the disasters."""
+        worth = self.rules.disasters[s.players]
+        best = 0
+        for card in s.market:
+            if card >= n.WASTELAND:
+                best = max(best, worth[card])
+        waiting = s.players - many(s.passed)
+        if waiting == 1:
+            return float(best)
+        return self.w_disaster * best
+
+    def spread(self, state: State) -> float:
+        return self.w_spread + self.w_spread_draws * math.sqrt(self.draws_left(state))

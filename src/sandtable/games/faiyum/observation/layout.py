@@ -1,0 +1,239 @@
+"""Faiyum as a tensor. All is public but the order of the cards to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.envs.encoder import Frame
+from sandtable.envs.tensors import (
+    Field,
+    Layout,
+    View,
+    flags,
+    one_hot,
+    per_seat,
+    table_fields,
+)
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.game import Faiyum
+from sandtable.games.faiyum.observation.encoder import FaiyumEncoder
+from sandtable.games.faiyum.text.prompts import PROMPTS
+from sandtable.kernel.game import Game
+
+KINDS = list(PROMPTS)
+FARMERS = n.STARTING.count(n.FARMER)
+DECK = n.MAX_CARD // 2 - 1  # cards by number // 2 - 1: blue, yellow, disasters
+#: Fields with a flag per space, and what the view calls it.
+PLACES = {
+    "crocodiles": "crocodile",
+    "settlements": "settlement",
+    "towns": "town",
+    "palaces": "palace",
+    "workshops": "workshop",
+    "expansions": "expansion",
+    "developed": "developed",
+}
+
+
+def make(game: Game, players: int) -> FaiyumLayout:
+    assert isinstance(game, Faiyum)
+    return FaiyumLayout(game, players)
+
+
+class FaiyumLayout(Layout):
+    def __init__(self, game: Faiyum, players: int) -> None:
+        self.board = game.board
+        self.cards: list[int] = game.codes.cards
+        # Where an owned card stands among a seat's: the farmers first, each copy for itself.
+        self.slots = FARMERS - 1 + len(self.cards)
+        self.slot: list[int] = [-1] * n.MAX_CARD
+        for place, card in enumerate(self.cards):
+            self.slot[card] = place if card == n.FARMER else FARMERS - 1 + place
+        goals = len(game.goals)
+        fields = [
+            *self._map_fields(),
+            *self._card_fields(),
+            *table_fields(players, KINDS),
+            *self._own_fields(players, goals),
+            *self._number_fields(players),
+        ]
+        super().__init__(game, players, fields)
+        frame = Frame(players, self.start, self.least, self.most, self.unit, KINDS)
+        self.use(FaiyumEncoder(frame, self.board, self.cards, self.slot))
+
+    # -- the fields ----------------------------------------------------------------------------
+
+    def _map_fields(self) -> list[Field]:
+        board = self.board
+        size = board.size
+        road = {
+            frozenset((board.names[a], board.names[b])): i
+            for i, (a, b) in enumerate(board.road_places)
+        }
+        bridge = {
+            frozenset((board.names[a], board.names[b])): i
+            for i, (a, b) in enumerate(board.bridge_places)
+        }
+
+        def worker(how: str) -> Callable[[View], list[int]]:
+            return lambda view: [int(space["worker"] == how) for space in view["spaces"]]
+
+        def place(word: str) -> Callable[[View], list[int]]:
+            return lambda view: [int(space[word]) for space in view["spaces"]]
+
+        def bridges(view: View) -> list[int]:
+            return flags(len(bridge), [bridge[frozenset(b["ends"])] for b in view["bridges"]])
+
+        def grand(view: View) -> list[int]:
+            built = [b for b in view["bridges"] if b["grand"]]
+            return flags(len(bridge), [bridge[frozenset(b["ends"])] for b in built])
+
+        def roads(view: View) -> list[int]:
+            return flags(len(road), [road[frozenset(ends)] for ends in view["roads"]])
+
+        return [
+            Field("upright", (size,), "spaces with an upright worker", worker("upright")),
+            Field("prone", (size,), "spaces with a prone worker", worker("prone")),
+            *[
+                Field(name, (size,), f"spaces: {word}", place(word))
+                for name, word in PLACES.items()
+            ],
+            Field("roads", (len(road),), "places of roads, as in the codebook", roads),
+            Field("bridges", (len(bridge),), "places of bridges, grand ones too", bridges),
+            Field("grand_bridges", (len(bridge),), "places of grand bridges", grand),
+        ]
+
+    def _card_fields(self) -> list[Field]:
+        def slots(current: bool) -> Callable[[View], list[int]]:
+            return lambda view: _deck(
+                [slot["card"] for slot in view["market"] if slot["current"] is current]
+            )
+
+        def tokens(view: View) -> list[int]:
+            return _deck([slot["card"] for slot in view["market"] if slot["token"]])
+
+        def to_come(word: str) -> Callable[[View], list[int]]:
+            return lambda view: _deck(view["to_come"][word])
+
+        return [
+            Field("current", (DECK,), "cards 2, 4, ... 128 in the current market", slots(True)),
+            Field("future", (DECK,), "cards in the future market", slots(False)),
+            Field("tokens", (DECK,), "cards with a discount token", tokens),
+            Field("draw_pile", (DECK,), "cards in the draw pile", to_come("draw_pile")),
+            Field("final_stack", (DECK,), "cards in the final stack", to_come("final_stack")),
+        ]
+
+    def _number_fields(self, players: int) -> list[Field]:
+        sites = self.board.site_list
+        resources = ", ".join(n.RESOURCES)
+        sources = ", ".join(n.SOURCES)
+        return [
+            Field(
+                "blocks",
+                (len(sites),),
+                "blocks on the building sites",
+                lambda v: [v["spaces"][site]["blocks"] for site in sites],
+                most=max(n.BLOCKS.values()),
+                unit=max(n.BLOCKS.values()),
+            ),
+            Field("turn", (1,), "the turn's number", lambda v: [v["turn"]], 400, 100),
+            Field("last_turns", (1,), "these are last turns", lambda v: [int(v["last_turns"])]),
+            Field(
+                "tokens_free",
+                (1,),
+                "discount tokens above the market",
+                lambda v: [v["tokens_free"]],
+                n.TOKENS,
+                n.TOKENS,
+            ),
+            Field(
+                "pieces",
+                (2,),
+                "workers and roads left",
+                lambda v: [v["supply"]["workers"], v["supply"]["roads"]],
+                n.ROADS,
+                n.ROADS,
+            ),
+            Field("money", (players,), "money", per_seat(lambda s: [s["money"]]), 200, 20),
+            Field(
+                "reputation",
+                (players,),
+                "reputation",
+                per_seat(lambda s: [s["reputation"]]),
+                500,
+                100,
+            ),
+            Field(
+                "resources",
+                (players, len(n.RESOURCES)),
+                resources,
+                per_seat(lambda s: [s["resources"][word] for word in n.RESOURCES]),
+                100,
+                5,
+            ),
+            Field(
+                "points",
+                (players, n.NUM_SOURCES),
+                f"reputation by source: {sources}",
+                per_seat(lambda s: [s["points"][word] for word in n.SOURCES]),
+                500,
+                50,
+                least=-500,
+            ),
+            Field("passed", (players,), "has passed", per_seat(lambda s: [int(s["passed"])])),
+            Field(
+                "depth",
+                (players, self.slots),
+                "cards on the own stack: 1 on top, 2 below it and so on; 0 not there",
+                per_seat(self._depths),
+                most=70,
+                unit=10,
+            ),
+        ]
+
+    def _own_fields(self, players: int, goals: int) -> list[Field]:
+        cards = self.cards
+
+        def subject(view: View) -> list[int]:
+            asked = view["decision"]
+            about = None if asked is None or not asked["subject"] else asked["subject"]
+            return one_hot(len(cards), None if about is None else cards.index(about))
+
+        def goal(view: View) -> list[int]:
+            return one_hot(goals, None if view["goal"] is None else view["goal"] - 1)
+
+        found = [Field("subject", (len(cards),), "the card the question is about", subject)]
+        if players == 1:
+            found.append(Field("goal", (goals,), "the goal of the campaign", goal))
+        order = f"{FARMERS} farmers, two-roads, settlement, then 2, 4, ... 120"
+        return [
+            *found,
+            Field(
+                "hand",
+                (players, self.slots),
+                f"cards in hand: {order}",
+                per_seat(lambda s: flags(self.slots, [at for at, _ in self._owned(s["hand"])])),
+            ),
+        ]
+
+    def _owned(self, cards: list[int]) -> list[tuple[int, int]]:
+        """Slot and place of each of a seat's cards; farmers fill theirs in the order given."""
+        found = []
+        farmers = 0
+        for place, card in enumerate(cards):
+            slot = self.slot[card]
+            if card == n.FARMER:
+                slot += farmers
+                farmers += 1
+            found.append((slot, place))
+        return found
+
+    def _depths(self, seat: View) -> list[int]:
+        found = [0] * self.slots
+        for slot, place in self._owned(seat["stack"][::-1]):
+            found[slot] = place + 1
+        return found
+
+
+def _deck(cards: list[int]) -> list[int]:
+    return flags(DECK, [card // 2 - 1 for card in cards])

@@ -1,0 +1,62 @@
+"""Administration: income, workers home, cards back, a fresh market."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum.rules import market
+from sandtable.games.faiyum.rules.turn import Turn
+from sandtable.kernel.game import Flow
+
+INCOME: Final = 3
+WORKERS_HOME: Final = 2
+CARDS_BACK: Final = 3
+
+
+def administration(t: Turn) -> Flow:
+    s = t.s
+    t.tell(ev.ADMINISTRATION)
+    t.earn(max(0, INCOME - len(s.hands[t.seat])))
+    for _ in range(WORKERS_HOME):
+        if not s.upright:
+            break
+        options = t.c.spaces.ids(s.upright)
+        options.append(t.c.done)
+        chosen = yield from t.choose("worker_home", options)
+        if chosen == t.c.done:
+            break
+        t.remove_worker(chosen - t.c.space)
+        t.earn(1)
+    take_back(t, min(CARDS_BACK, len(s.stacks[t.seat])))
+    most = affordable(t)
+    chosen = yield from t.choose("buy_back", [t.c.number + i for i in range(most + 1)])
+    more = chosen - t.c.number
+    t.spend(buy_back_cost(s.players, more))
+    take_back(t, more)
+    yield from market.administer(t)
+
+
+def buy_back_cost(players: int, cards: int) -> int:
+    """$1 a card; alone the first costs $1, the second $2 and so on."""
+    return cards * (cards + 1) // 2 if players == 1 else cards
+
+
+def affordable(t: Turn) -> int:
+    """How many further cards of the own stack can be paid for."""
+    most = len(t.s.stacks[t.seat])
+    money = t.money()
+    cards = 0
+    while cards < most and buy_back_cost(t.s.players, cards + 1) <= money:
+        cards += 1
+    return cards
+
+
+def take_back(t: Turn, cards: int) -> None:
+    """From the top of the own stack to the hand."""
+    s = t.s
+    for _ in range(cards):
+        stack = s.stacks[t.seat]
+        s.stacks[t.seat] = stack[:-1]
+        t.add_to_hand(stack[-1])
+        t.tell(ev.TAKE_BACK, stack[-1])

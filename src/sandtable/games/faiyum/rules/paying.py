@@ -1,0 +1,219 @@
+"""Prices: every way to pay that differs in effect, worked out once per card.
+
+A way is a vector (wheat, grape, stone, fish, roses, 1 if $3 replace a basic resource).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.actions import Codes, Vector
+from sandtable.games.faiyum.rules.turn import Turn
+from sandtable.kernel.game import Step
+
+# Amounts are compared all at once: each takes four bits of an integer, three for the amount (more
+# than 7 is never asked) and a guard. Owned minus asked keeps every guard where nothing is short.
+GUARDS: Final = 0x888888
+THREE: Final = 1 << 20  # the place of the sixth amount, $3 instead of a resource
+
+
+def packed(way: Vector) -> int:
+    bits = 0
+    for i, amount in enumerate(way):
+        bits |= amount << 4 * i
+    return bits
+
+
+def purse(t: Turn) -> i64:
+    """The resources of the seat, packed, with all guards set."""
+    at = t.seat * 5
+    r = t.s.resources
+    wheat: i64 = r[at]
+    grape: i64 = r[at + 1]
+    stone: i64 = r[at + 2]
+    fish: i64 = r[at + 3]
+    rose: i64 = r[at + 4]
+    return (
+        GUARDS
+        | (wheat if wheat < 7 else 7)
+        | (grape if grape < 7 else 7) << 4
+        | (stone if stone < 7 else 7) << 8
+        | (fish if fish < 7 else 7) << 12
+        | (rose if rose < 7 else 7) << 16
+    )
+
+
+class Price:
+    """A choice of ways, and money that is due in any case."""
+
+    def __init__(self, ways: list[Vector], money: int, codes: Codes) -> None:
+        found = sorted(set(ways), key=lambda way: codes.pay_id[way])
+        self.ways: list[int] = [packed(way) for way in found]
+        self.ids: list[int] = [codes.pay_id[way] for way in found]
+        self.money = money
+        self.least: int = min((sum(way) for way in found), default=0)
+
+    def possible(self, t: Turn) -> bool:
+        """Whether some way can be afforded. Only asked before anything changes hands."""
+        money = t.s.money[t.seat]
+        if money < self.money:
+            return False
+        if t.purse == 0:
+            t.purse = purse(t)
+            t.units = sum(t.s.resources[t.seat * 5 : t.seat * 5 + 5])
+        have: i64 = t.purse
+        if money >= self.money + 3:
+            have |= THREE
+            if t.units + 1 < self.least:
+                return False
+        elif t.units < self.least:
+            return False
+        for way in self.ways:
+            if (have - way) & GUARDS == GUARDS:
+                return True
+        return not self.ways
+
+    def affordable(self, t: Turn) -> list[int]:
+        """The ids of all ways that can be afforded, ascending."""
+        have: i64 = purse(t)
+        if t.s.money[t.seat] >= self.money + 3:
+            have |= THREE
+        found: list[int] = []
+        i = 0
+        for way in self.ways:
+            if (have - way) & GUARDS == GUARDS:
+                found.append(self.ids[i])
+            i += 1
+        return found
+
+    def pay(self, t: Turn) -> Step:
+        """Ask for a way and pay; returns how many units were paid."""
+        if not self.ways:
+            t.spend(self.money)
+            return 0
+        chosen = yield from t.choose("pay", self.affordable(t))
+        t.spend(self.money)
+        return pay_vector(t, t.c.payments[chosen - t.c.pay])
+
+
+def pay_vector(t: Turn, vector: Vector) -> int:
+    total = 0
+    for resource in range(5):
+        if vector[resource]:
+            t.give_up(resource, vector[resource])
+            total += vector[resource]
+    if vector[5]:
+        t.spend(3)
+        total += 1
+    return total
+
+
+# -- the kinds of price ------------------------------------------------------------------------
+
+
+def fixed(cost: list[int], money: int, codes: Codes) -> Price:
+    """So much of each (wheat, grape, stone, fish); roses and one $3 fill in."""
+    ways: list[Vector] = []
+    for w in range(cost[0] + 1):
+        for g in range(cost[1] + 1):
+            for st in range(cost[2] + 1):
+                for f in range(cost[3] + 1):
+                    basic = cost[0] - w + cost[1] - g + cost[2] - st
+                    missing = basic + cost[3] - f
+                    ways.append((w, g, st, f, missing, 0))
+                    if basic:
+                        ways.append((w, g, st, f, missing - 1, 1))
+    return Price(ways if sum(cost) else [], money, codes)
+
+
+def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
+    """So many resources of these kinds, the same or different."""
+    ways = [
+        way
+        for way in codes.payments
+        if sum(way) == amount and _only(way, kinds) and (not way[5] or _has_basic(kinds))
+    ]
+    return Price(ways, money, codes)
+
+
+def different(least: int, most: int, kinds: list[int], money: int, codes: Codes) -> Price:
+    """So many different resources of these kinds; a rose stands for any one, $3 for a basic one."""
+    ways = [
+        way
+        for way in codes.payments
+        if least <= sum(way) <= most and max(way[:4]) <= 1 and _only(way, kinds)
+    ]
+    return Price(ways, money, codes)
+
+
+def exchange(most: int, kinds: list[int], codes: Codes) -> Price:
+    """One to ``most`` resources that are each swapped for a rose. Roses among them would change
+    nothing, so a rose is offered only as the single exchange."""
+    ways = [
+        way
+        for way in codes.payments
+        if sum(way) <= most and _only(way, kinds) and (way[4] == 0 or sum(way) == 1)
+    ]
+    return Price(ways, 0, codes)
+
+
+def _only(way: Vector, kinds: list[int]) -> bool:
+    return all(resource in kinds for resource in range(4) if way[resource])
+
+
+def _has_basic(kinds: list[int]) -> bool:
+    return any(kind < n.BASIC for kind in kinds)
+
+
+# -- step by step ------------------------------------------------------------------------------
+
+
+def units(t: Turn, kinds: list[int], money: int) -> int:
+    """How many single resources of these kinds could be paid, roses and one $3 included."""
+    total = t.owned(n.ROSE)
+    for kind in kinds:
+        if kind != n.ROSE:
+            total += t.owned(kind)
+    if t.money() >= money + 3 and _has_basic(kinds):
+        total += 1
+    return total
+
+
+def pay_singly(t: Turn, kinds: list[int], least: int, most: int) -> Step:
+    """Pay resources one by one, from ``least`` to ``most``; returns how many.
+
+    Kinds are paid in a fixed order (wheat, grape, stone, fish, rose, $3), so that each payment
+    can be made in one way only; after the last one wanted, ``done``.
+    """
+    left = [t.owned(kind) if kind in kinds else 0 for kind in range(4)]
+    left.append(t.owned(n.ROSE))
+    left.append(1 if t.money() >= 3 and _has_basic(kinds) else 0)
+    paid = 0
+    now = 0
+    while paid < most:
+        options: list[int] = []
+        rest = sum(left[now:])
+        for way in range(now, 6):
+            # Skipping a kind must leave enough to reach the least.
+            if left[way] and paid + rest >= least:
+                options.append(t.c.pay_one[way])
+            rest -= left[way]
+        options.sort()
+        if paid >= least:
+            options.append(t.c.done)
+        if not options:
+            break
+        chosen = yield from t.choose("pay_singly", options)
+        if chosen == t.c.done:
+            break
+        now = t.c.pay_one.index(chosen)
+        left[now] -= 1
+        paid += 1
+        if now == 5:
+            t.spend(3)
+        else:
+            t.give_up(now, 1)
+    return paid

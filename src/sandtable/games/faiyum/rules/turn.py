@@ -1,0 +1,167 @@
+"""What a card or an action works with: the state, the seat whose turn it is, and the asking."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum.board import Board
+from sandtable.games.faiyum.state import State
+from sandtable.kernel.bits import BIT, INDEX
+from sandtable.kernel.game import Decision, Event, Step
+
+
+class Turn:
+    card: int = 0  # the card that is being played
+    action: int = 0  # the card whose action is carried out: another one under PAPYRUS
+    gone: bool = False  # the played card leaves the game instead of going on the stack
+    three_used: bool = False  # $3 have replaced a resource in this action
+    source: int = 0  # where reputation is booked
+    farm: i64 = -1  # where a farmer could go when the turn began, once it is known
+    purse: i64 = 0  # the seat's resources as prices compare them, once they are known
+    units: int = 0  # how many they are
+
+    def __init__(self, state: State, board: Board, codes: Codes, log: list[Event] | None) -> None:
+        self.s = state
+        self.b = board
+        self.c = codes
+        self.log = log
+        self.seat: int = state.active
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def choose(self, kind: str, options: list[int]) -> Step:
+        """Ask the seat; a single option is taken silently."""
+        if len(options) == 1:
+            return options[0]
+        chosen = yield Decision(self.seat, kind, self.action, options)
+        return chosen
+
+    def choose_space(self, kind: str, spaces: i64) -> Step:
+        """Ask for one of the spaces; returns its number."""
+        chosen = yield from self.choose(kind, self.c.spaces.ids(spaces))
+        return chosen - self.c.space
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def tell(self, code: int, one: int = 0, two: int = 0, three: int = 0) -> None:
+        log = self.log
+        if log is not None:
+            log.append((code, self.seat, one, two, three))
+
+    # -- owning --------------------------------------------------------------------------------
+
+    def owned(self, resource: int) -> int:
+        return self.s.resources[self.seat * 5 + resource]
+
+    def money(self) -> int:
+        return self.s.money[self.seat]
+
+    def gain(self, resource: int, amount: int) -> None:
+        self.s.resources[self.seat * 5 + resource] += amount
+        if self.log is not None:
+            self.tell(ev.GAIN, resource, amount)
+
+    def give_up(self, resource: int, amount: int) -> None:
+        self.s.resources[self.seat * 5 + resource] -= amount
+        if self.log is not None:
+            self.tell(ev.PAY, resource, amount)
+
+    def earn(self, amount: int) -> None:
+        if amount:
+            self.s.money[self.seat] += amount
+            if self.log is not None:
+                self.tell(ev.MONEY, amount)
+
+    def spend(self, amount: int) -> None:
+        if amount:
+            self.s.money[self.seat] -= amount
+            if self.log is not None:
+                self.tell(ev.SPEND, amount)
+
+    def score(self, amount: int) -> None:
+        self.score_from(self.source, amount)
+
+    def score_from(self, source: int, amount: int) -> None:
+        if amount:
+            s = self.s
+            s.reputation[self.seat] += amount
+            points = s.points[:]
+            points[self.seat * n.NUM_SOURCES + source] += amount
+            s.points = points
+            if self.log is not None:
+                self.tell(ev.REPUTATION, amount)
+
+    # -- workers -------------------------------------------------------------------------------
+
+    def free_land(self) -> i64:
+        """Undeveloped resource spaces without a worker."""
+        s = self.s
+        return self.b.resource & ~(s.developed | s.upright | s.prone)
+
+    def can_farm(self) -> i64:
+        """The same before anything has changed in this turn; worked out once."""
+        if self.farm < 0:
+            self.farm = self.farm_land()
+        return self.farm
+
+    def farm_land(self) -> i64:
+        """Where a farmer may go: free land beside a worker, or anywhere if there is no worker."""
+        s = self.s
+        free = self.free_land()
+        workers: i64 = s.upright | s.prone
+        if workers == 0:
+            return free
+        beside: i64 = 0
+        neighbours = self.b.neighbours
+        while workers:
+            low: i64 = workers & -workers
+            beside |= neighbours[INDEX[low % 67]]
+            workers ^= low
+        return free & beside
+
+    def place_worker(self, space: i64) -> None:
+        s = self.s
+        s.upright |= BIT[space]
+        s.workers_left -= 1
+        if self.log is not None:
+            self.tell(ev.WORKER, space)
+
+    def remove_worker(self, space: i64) -> None:
+        s = self.s
+        bit: i64 = BIT[space]
+        s.upright &= ~bit
+        s.prone &= ~bit
+        s.workers_left += 1
+        if self.log is not None:
+            self.tell(ev.WORKER_OFF, space)
+
+    def chase_crocodile(self, space: i64) -> int:
+        """Remove the crocodile of a harvested space; returns the $1 it is worth, or 0."""
+        s = self.s
+        bit: i64 = BIT[space]
+        if not s.crocodiles & bit:
+            return 0
+        s.crocodiles &= ~bit
+        near: i64 = self.b.neighbours[space]
+        if near & (s.settlements | self.b.sites | s.open_ends):
+            s.free_roads = None  # a road may now lead here
+        if self.log is not None:
+            self.tell(ev.CROCODILE, space)
+        return 1
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    def drop_from_hand(self, card: int) -> None:
+        hand = self.s.hands[self.seat]
+        at = hand.index(card)
+        self.s.hands[self.seat] = hand[:at] + hand[at + 1 :]
+
+    def add_to_hand(self, card: int) -> None:
+        hand = self.s.hands[self.seat]
+        at = 0
+        while at < len(hand) and hand[at] < card:
+            at += 1
+        self.s.hands[self.seat] = (*hand[:at], card, *hand[at:])

@@ -1,0 +1,331 @@
+"""A seat of Resafa at a glance: what things are worth to it, and what effects bring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import Codes
+from sandtable.games.resafa.edition.components import CENTRES, PAIRS, Components, Side
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import HELD, Part
+from sandtable.games.resafa.game import Resafa
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.state import Player, State
+from sandtable.kernel.bits import BIT
+from sandtable.kernel.game import Game
+
+NUM_ITEMS: Final = 10
+#: What one more camel is worth beside the others, by how many there are; and all there are.
+CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
+HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
+
+
+class ResafaLook(Evaluation):
+    def __init__(self, game: Game, weights: dict[str, float]) -> None:
+        super().__init__(game, weights)
+        assert isinstance(game, Resafa)
+        self.c: Components = game.components
+        self.k: Codes = game.codes
+        self.r: Rules = game.rules
+        w = weights
+        self.w = w
+        self.w_coin: float = w["coin"]
+        self.w_stone: float = w["stone"]
+        self.w_marble: float = w["marble"]
+        self.w_good: float = w["good"] * w["like_trade"]
+        self.w_camel: float = w["camel"] * w["like_trade"]
+        self.w_sack: float = w["sack"]
+        self.w_bonus_card: float = w["bonus_card"]
+        self.w_causeway: float = w["causeway"]
+        self.w_fade: float = w["fade"]
+        self.w_fade_good: float = w["fade_good"]
+        self.w_free_card: float = w["free_card"]
+        self.w_commit: float = w["commit"]
+        self.w_sales: float = w["sales"]
+        self.w_fade_camel: float = w["fade_camel"]
+        self.w_use_now: float = w["use_now"]
+        self.w_use: list[float] = [w["use_coin"], w["use_stone"], w["use_marble"]]
+        self.w_surplus: float = w["surplus"]
+        self.w_first: float = w["first"]
+        self.w_productions: float = w["productions"]
+        self.w_workshops: float = w["workshops"] * w["like_workshops"]
+        self.w_gardens: float = w["gardens"] * w["like_gardens"]
+        self.w_canals: float = w["canals"] * w["like_canals"]
+        self.w_trades: float = w["trades"] * w["like_trade"]
+        self.w_hope: float = w["hope"]
+        self.w_second: float = w["second_room"]
+        self.w_cards: list[float] = [w["card_1"], w["card_2"], w["card_3"]]
+        self.w_pace: float = w["pace"]
+        self.w_way: float = w["way"]
+        self.w_seen: float = w["seen"]
+        self.w_yellow: list[float] = [w["yellow_1"], w["yellow_2"], w["yellow_3"]]
+        self.w_keep: float = w["keep"]
+        self.w_workshop: float = w["workshop"] * w["like_workshops"]
+        self.like_tracks: float = w["like_tracks"]
+        # By face and room: flat pairs of item and amount, what is paid negative.
+        self.room_terms: list[list[list[int]]] = [
+            [terms(part) for part in rooms] for rooms in self.c.rooms
+        ]
+        # The seat looked at.
+        self.s: State = State(1, game.setup(1, 0, {"advanced": False}).rng)
+        self.p: Player = Player()
+        self.seat = 0
+        self.side: Side = self.c.sides[0]
+        self.turns = 0.0  # own turns to come
+        # The same for each main action: turns with cards that have it, so that a third of these
+        # turns will be spent on it where all actions are liked the same.
+        self.chance: list[float] = [0.0] * 6
+        self.rains = 0.0
+        self.price: list[float] = [0.0] * NUM_ITEMS
+        self.best_sale: list[float] = [0.0] * HELD  # per item, with what the trade gives
+        self.step_gain: list[float] = [0.0] * 4
+        self.best_step = 0.0
+        self.guess: list[float] = [0.0] * 12  # special cards nobody has seen, by stack
+        self.rooms: list[float] = []  # the best room of each workshop, falling
+        self.act: list[float] = [0.0] * 6  # what a main action would bring
+        self.small_gain = 0.0  # what a small garden tile would bring, not counting its price
+        self.large_gain = 0.0
+
+    def look(self, s: State, seat: int) -> None:
+        """Take in the position of a seat, prices first: all else is reckoned with them."""
+        p = s.seats[seat]
+        self.s = s
+        self.p = p
+        self.seat = seat
+        self.side = self.c.sides[0 if s.players <= 2 else 1]
+        left = int(p.hand).bit_count() + len(p.pile)
+        self.turns = float(left + 6 * ((n.ROUNDS - s.round) // 2))
+        if s.phase == n.SETTING_UP:
+            self.turns = 18.0
+        self.set_chances(p)
+        self.rains = float(3 - (s.round - 1) // 2)
+        if s.phase == n.PLAYING and s.round == n.ROUNDS and s.over:
+            self.rains = 0.0
+        self.set_prices()
+        self.set_rooms()
+
+    def set_chances(self, p: Player) -> None:
+        """Which main actions the cards left over allow, those of later rounds included."""
+        chance = self.chance
+        later = 6.0 * ((n.ROUNDS - self.s.round) // 2)
+        if self.s.phase == n.SETTING_UP:
+            later = 18.0
+        for action in range(6):
+            chance[action] = later
+        free = 0.0
+        slots: i64 = p.hand
+        for slot in p.pile:
+            slots |= BIT[slot]
+        for slot in range(PAIRS):
+            if slots >> slot & 1:
+                card = p.cards[slot]
+                if card >= 0 and self.c.yellow_pair[card] < 0:
+                    free += self.w_free_card * self.c.mains[card]
+                else:
+                    chance[self.c.pair_actions[slot * 2]] += 3.0
+                    chance[self.c.pair_actions[slot * 2 + 1]] += 3.0
+        if free:
+            for action in range(6):
+                chance[action] += free
+
+    def fade(self, half: float) -> float:
+        return self.turns / (self.turns + half)
+
+    def fade_of(self, action: int, half: float) -> float:
+        """The same, by the chances to take an action."""
+        return self.chance[action] / (self.chance[action] + half)
+
+    # -- prices --------------------------------------------------------------------------------
+
+    def set_prices(self) -> None:
+        s, p, c = self.s, self.p, self.c
+        part = self.fade(self.w_fade)
+        price = self.price
+        chance = self.chance
+        price[fx.COIN] = 0.2 + (self.w_coin - 0.2) * part
+        use = (chance[fx.WORKSHOP] + chance[fx.GARDEN] + chance[fx.TRADING]) / 3.0
+        price[fx.STONE] = 0.2 + (self.w_stone - 0.2) * use / (use + self.w_fade)
+        use = max(chance[fx.CANAL], 0.5 * chance[fx.TRADING])
+        price[fx.MARBLE] = 0.2 + (self.w_marble - 0.2) * use / (use + self.w_fade)
+        best = self.best_sale
+        for item in range(HELD):
+            best[item] = 0.0
+        coin = price[fx.COIN]
+        for centre in range(CENTRES):
+            face = s.trading[centre]
+            item = c.sell_item[face]
+            sale = coin * c.sell_coin[face] + c.sell_vp[face]
+            if sale > best[item]:
+                best[item] = sale
+        part = self.fade_of(fx.TRADING, self.w_fade_good)
+        for item in range(fx.AMPHORA, fx.SPICE + 1):
+            usual = best[item] if best[item] > 4.0 else 4.0
+            price[item] = 1.0 + (self.w_good * usual - 1.0) * part
+        price[fx.VP] = 1.0
+        more = self.fade_of(fx.TRADING, self.w_fade_camel)
+        price[fx.CAMEL] = 0.0
+        if p.camel < c.camel_max:
+            price[fx.CAMEL] = self.w_camel * more * CAMELS[p.camel]
+        price[fx.SACK] = 1.0 + (self.w_sack - 1.0) * self.fade(self.w_fade)
+        price[fx.SQUARE] = self.token_gain()
+        price[fx.SCARAB] = price[fx.SQUARE] + self.scarab_gain(p.scarabs)
+
+    def things(self, kind: int) -> float:
+        """How many buildings a row of tokens will count, as far as can be told."""
+        p = self.p
+        # Who has tokens in a row builds more of its kind.
+        hope = self.w_hope * (1.0 + self.w_commit * int(p.row(kind)))
+        if kind == 0:
+            return p.gardens + hope * self.w_gardens * self.chance[fx.GARDEN]
+        if kind == 1:
+            return len(p.workshops) + hope * self.w_workshops * self.chance[fx.WORKSHOP]
+        most = hope * self.w_canals * self.chance[fx.CANAL]
+        left = 7.0 - p.canals
+        return p.canals + (most if most < left else left)
+
+    def row_gain(self, kind: int) -> float:
+        """What one more token in a row brings."""
+        tokens = int(self.p.row(kind))
+        table = self.c.row_vp
+        if tokens >= len(table):
+            return 0.0
+        before = table[tokens - 1] if tokens else 0
+        # A first token opens the way to the better ones.
+        return (table[tokens] - before) * self.things(kind)
+
+    def token_gain(self) -> float:
+        if self.p.token_count() < self.c.causeway:
+            return 1.0 + self.w_causeway * self.fade(6.0)
+        best = 0.0
+        for kind in range(3):
+            gain = self.row_gain(kind)
+            if gain > best:
+                best = gain
+        return best
+
+    def scarab_gain(self, have: int) -> float:
+        table = self.scarab_table()
+        if have >= len(table):
+            return 0.0
+        gain = float(table[have] - (table[have - 1] if have else 0))
+        if have + 1 < len(table):
+            gain += 0.25 * self.fade(4.0) * (table[have + 1] - table[have])
+        return gain
+
+    def scarab_table(self) -> list[int]:
+        p, c = self.p, self.c
+        pink: i64 = p.pink_white & 0x3FFFF
+        if pink:
+            for card in range(12, 18):
+                if pink >> card & 1:
+                    for part in c.end[card]:
+                        if part.kind == fx.SCARABS:
+                            return part.table
+        return c.scarab_vp
+
+    def stock(self, item: int, have: int) -> float:
+        """What so many of an item are worth: those that can hardly be used count less."""
+        if not have:
+            return 0.0
+        price = self.price[item]
+        first = 0.0
+        if item >= fx.AMPHORA:
+            most = self.p.camel * self.w_sales * self.chance[fx.TRADING]
+        else:
+            most = self.w_use_now + self.w_use[item] * self.turns
+        if item < fx.MARBLE:
+            # Without any coin or stone a turn is half lost.
+            first = self.w_first * (1.0 if have > 1 else 0.6) * self.fade(1.0)
+        if have <= most:
+            return price * have + first
+        more = self.w_surplus * price
+        if item >= fx.AMPHORA and more < 1.0:
+            more = 1.0
+        return price * most + more * (have - most) + first
+
+    def gains(self, gain: list[int]) -> float:
+        """What a gain is worth."""
+        found = 0.0
+        price = self.price
+        for item in range(len(gain)):
+            amount = gain[item]
+            if amount:
+                found += amount * price[item]
+        return found
+
+    # -- rooms ---------------------------------------------------------------------------------
+
+    def room_gain(self, part: Part) -> float:
+        found = 0.0
+        price = self.price
+        if part.pay:
+            for item in range(HELD):
+                if part.pay[item]:
+                    found -= part.pay[item] * price[item]
+        if part.kind == fx.GAIN:
+            found += self.gains(part.gain)
+        elif part.kind == fx.STEP:
+            found += self.best_step * part.times
+        elif part.kind == fx.CHOOSE:
+            found += self.dearest(part) * part.times
+        return found
+
+    def dearest(self, part: Part) -> float:
+        best = 0.0
+        for item in part.items:
+            if self.price[item] > best:
+                best = self.price[item]
+        return best
+
+    def face_gain(self, face: int) -> float:
+        """What a workshop brings when it produces: its better room, and that there is another."""
+        best = 0.0
+        second = 0.0
+        price = self.price
+        for pairs in self.room_terms[face]:
+            gain = 0.0
+            for i in range(0, len(pairs), 2):
+                gain += price[pairs[i]] * pairs[i + 1]
+            if gain > best:
+                second = best
+                best = gain
+            elif gain > second:
+                second = gain
+        return best + self.w_second * second
+
+    def set_rooms(self) -> None:
+        found = [self.face_gain(face) for face in self.p.workshops]
+        found.sort()
+        found.reverse()
+        self.rooms = found
+
+    def produced(self, times: int) -> float:
+        """What rooms of so many workshops bring."""
+        found = 0.0
+        rooms = self.rooms
+        if times > len(rooms):
+            times = len(rooms)
+        for i in range(times):
+            found += rooms[i]
+        return found
+
+
+def terms(part: Part) -> list[int]:
+    """What a room gains and takes, as flat pairs; of a choice or a step a good guess."""
+    found: list[int] = []
+    if part.kind == fx.GAIN:
+        for item in range(NUM_ITEMS):
+            if part.gain[item]:
+                found += [item, part.gain[item]]
+    elif part.kind == fx.CHOOSE:
+        found += [max(part.items), part.times]
+    else:
+        found += [fx.VP, 3 * part.times]
+    for item in range(HELD):
+        if part.pay and part.pay[item]:
+            found += [item, -part.pay[item]]
+    return found

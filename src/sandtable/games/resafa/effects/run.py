@@ -1,0 +1,322 @@
+"""Carrying out effects: the only place that looks at what kind a part is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from sandtable.games.resafa import events as ev
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import HELD, Part
+from sandtable.games.resafa.lookup import Effect, Price
+from sandtable.games.resafa.rules import garden, production, provisions, tracks, trading, workshop
+from sandtable.games.resafa.rules import main_actions as actions
+from sandtable.games.resafa.rules.turn import RETRY, Runner, Turn
+from sandtable.kernel.bits import BIT, INDEX
+from sandtable.kernel.game import Flow, Step
+
+NO_USES: Final[list[int]] = []
+
+
+class Effects(Runner):
+    # -- what can be used ----------------------------------------------------------------------
+
+    def offered(self, t: Turn) -> list[int]:
+        p, k, r = t.p, t.k, t.r
+        if not p.bonus and not p.sacks and not p.tiles and not p.unused:
+            return NO_USES
+        found: list[int] = []
+        bits: i64 = p.bonus & r.bonus_masks[fx.ANY_TIME]
+        while bits:
+            card: i64 = INDEX[(bits & -bits) % 67] // 2
+            bits &= ~(3 * BIT[2 * card])
+            if usable(t, r.effects[card]):
+                found.append(k.first_use + card)
+        bits = p.sacks
+        first: i64 = k.use_sack - k.first_use
+        while bits:
+            low: i64 = bits & -bits
+            bits ^= low
+            card = first + INDEX[low % 67]
+            if usable(t, r.effects[card]):
+                found.append(k.first_use + card)
+        bits = p.tiles
+        first = k.use_tile - k.first_use
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            tile: i64 = INDEX[low % 67]
+            twin: i64 = t.c.canal_bonus_twin[tile]
+            if twin != tile and p.tiles >> twin & 1:
+                continue
+            card = first + tile
+            if usable(t, r.effects[card]):
+                found.append(k.first_use + card)
+        bits = p.unused
+        first = k.use_special - k.first_use
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            card = first + INDEX[low % 67]
+            if usable(t, r.effects[card]):
+                found.append(k.first_use + card)
+        bits = p.sacks
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            found.append(k.discard + INDEX[low % 67])
+        return found
+
+    def use(self, t: Turn, action: int) -> Flow:
+        """Use a card or tile at any time, or discard a sack card."""
+        k, p = t.k, t.p
+        if action >= k.discard:
+            sack = action - k.discard
+            t.tell(ev.DISCARD, sack)
+            t.drop_sack(sack)
+            t.put_sack_under(sack)
+            source = t.source
+            t.source = t.r.effects[k.use_sack - k.first_use].source
+            t.score(t.c.sack_vp)
+            t.source = source
+            return
+        thing = action - k.first_use
+        t.tell(ev.USE, thing)
+        sack = -1
+        if action < k.use_sack:
+            p.bonus -= BIT[2 * thing]
+        elif action < k.use_tile:
+            sack = action - k.use_sack
+            t.drop_sack(sack)
+        elif action < k.use_special:
+            p.tiles &= ~BIT[action - k.use_tile]
+        else:
+            p.unused &= ~BIT[action - k.use_special]
+        yield from self.run(t, t.r.effects[thing], thing)
+        if sack >= 0:
+            t.put_sack_under(sack)
+
+    # -- running -------------------------------------------------------------------------------
+
+    def run(self, t: Turn, effect: Effect, subject: int) -> Step:
+        """Free gains, then free choices and points, then the other parts in any order.
+
+        An effect that is a single part was wanted, so it is not declined; of several parts, and
+        of rewards that come unasked, each may be.
+        """
+        source, t.source = t.source, effect.source
+        before, t.subject = t.subject, subject
+        if effect.gain and t.grant(effect.gain):
+            yield from t.tokens(effect.gain)
+        for part in effect.then:
+            yield from do(t, part, False)
+        if effect.open:
+            wanted = 0 <= subject < t.k.discard - t.k.first_use and len(effect.parts) == 1
+            if len(effect.open) == 1:
+                yield from run_last(t, effect.open[0], not wanted)
+            else:
+                yield from run_open(t, effect.open)
+        t.subject = before
+        t.source = source
+        return 1
+
+
+def run_open(t: Turn, parts: list[Part]) -> Flow:
+    """Several parts, in the order the player likes; the last one left is gone to at once."""
+    k = t.k
+    left = parts[:]
+    while len(left) > 1:
+        options = [k.decline]
+        for i in range(len(parts)):
+            if parts[i] in left and can(t, parts[i]):
+                options.append(k.part + i)
+        if len(options) == 1 and not any(worth_waiting(part) for part in left):
+            return
+        chosen = yield from t.ask("part", options)
+        if chosen == RETRY:
+            continue
+        if chosen == k.decline:
+            return
+        part = parts[chosen - k.part]
+        done = yield from do(t, part, False)
+        if done:
+            left.remove(part)
+    yield from run_last(t, left[0], True)
+
+
+def run_last(t: Turn, part: Part, may_decline: bool) -> Flow:
+    """The only open part there is. If it cannot be done it is lost, unless something that could
+    be used first might help."""
+    if can(t, part) or worth_waiting(part):
+        yield from do(t, part, may_decline)
+
+
+def worth_waiting(part: Part) -> bool:
+    """Whether a part that cannot be done may become possible by using other things."""
+    if part.pay:
+        return True
+    return part.kind not in (fx.STEP, fx.BONUS_CARD, fx.BASE, fx.GAIN, fx.PER)
+
+
+def usable(t: Turn, effect: Effect) -> bool:
+    """Whether a thing can be used: its need is met and some part of it does something."""
+    if effect.sure:
+        return True
+    need = effect.need
+    for i in range(0, len(need), 2):
+        if t.counted(need[i]) < need[i + 1]:
+            return False
+    if t.gains_something(effect.gain):
+        return True
+    return any(can(t, part) for part in effect.then) or any(can(t, part) for part in effect.open)
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+
+def can(t: Turn, part: Part) -> bool:
+    """Whether a part can be paid for and would do something."""
+    kind = part.kind
+    pay = part.pay
+    if kind == fx.BUILD_GARDEN:
+        return garden.affordable(t, BIT[part.what], garden_price(part)) != 0
+    if kind == fx.BUILD_WORKSHOP:
+        return workshop.possible(t, workshop_levels(part), priced(pay), [], -1)
+    if kind == fx.BASE:
+        return trading.base_possible(t, priced(pay), -1)
+    if kind == fx.ACTION:
+        return actions.possible(t, part.what, part.discount, part.free_move)
+    if not t.can_pay(pay):
+        return False
+    if kind == fx.GAIN:
+        return t.gains_something(part.gain)
+    if kind == fx.CHOOSE:
+        return True
+    if kind == fx.PER:
+        return t.counted(part.what) > 0
+    if kind == fx.STEP:
+        return tracks.can_step_any(t, part.what)
+    if kind == fx.BONUS_CARD:
+        return provisions.any_bonus(t, part.what)
+    assert kind == fx.PRODUCE
+    if not pay:
+        return production.possible(t)
+    owned = t.p.item[:]
+    for item in range(HELD):
+        t.p.item[item] -= pay[item]
+    found = production.possible(t)
+    t.p.item = owned
+    return found
+
+
+def do(t: Turn, part: Part, may_decline: bool) -> Step:
+    """Carry out a part; returns whether anything was done."""
+    kind = part.kind
+    if kind == fx.STEP or kind == fx.BONUS_CARD:
+        return (yield from do_one_by_one(t, part, may_decline))
+    if kind == fx.BUILD_GARDEN:
+        return (yield from do_gardens(t, part, may_decline))
+    if kind == fx.BUILD_WORKSHOP:
+        levels = workshop_levels(part)
+        return (yield from workshop.build(t, levels, priced(part.pay), [], -1, may_decline))
+    if kind == fx.BASE:
+        return (yield from trading.found_base(t, priced(part.pay), -1, may_decline))
+    if kind == fx.ACTION:
+        flips = 1 if part.flip else 0
+        if t.busy >> part.what & 1:
+            return 0
+        return (
+            yield from actions.take(t, part.what, part.discount, part.free_move, flips, may_decline)
+        )
+    if kind == fx.PRODUCE and not part.pay:
+        return (yield from production.produce(t, part.times, may_decline))
+    if part.pay:
+        chosen: int = t.k.yes
+        if may_decline:
+            chosen = RETRY
+            while chosen == RETRY:
+                options = [t.k.decline, t.k.yes] if can(t, part) else [t.k.decline]
+                chosen = yield from t.ask("pay", options)
+        if chosen == t.k.decline or not can(t, part):
+            return 0
+        t.pay(part.pay)
+    if kind == fx.GAIN:
+        yield from t.gain(part.gain)
+    elif kind == fx.CHOOSE:
+        yield from choose_items(t, part)
+    elif kind == fx.PER:
+        t.score(part.vp * min(t.counted(part.what), part.most))
+    else:
+        assert kind == fx.PRODUCE
+        yield from production.produce(t, part.times, False)
+    return 1
+
+
+def do_one_by_one(t: Turn, part: Part, may_decline: bool) -> Step:
+    """Steps on tracks, or bonus cards."""
+    k = t.k
+    step = part.kind == fx.STEP
+    done = 0
+    while done < part.times:
+        options: list[int] = []
+        if t.can_pay(part.pay):
+            options = tracks.steps(t, part.what) if step else provisions.bonus_slots(t, part.what)
+        if not options and not part.pay:
+            break
+        if may_decline or done:
+            options.insert(0, k.decline)
+        if not options:
+            break
+        chosen = yield from t.ask("step" if step else "bonus", options)
+        if chosen == RETRY:
+            continue
+        if chosen == k.decline:
+            break
+        t.pay(part.pay)
+        done += 1
+        if step:
+            yield from tracks.step(t, chosen - k.step)
+        else:
+            provisions.take_bonus(t, chosen - k.bonus)
+    return 1 if done else 0
+
+
+def do_gardens(t: Turn, part: Part, may_decline: bool) -> Step:
+    price = garden_price(part)
+    done = 0
+    while done < part.times:
+        built = yield from garden.build(t, BIT[part.what], price, may_decline or done > 0)
+        if not built:
+            break
+        done += 1
+    return 1 if done else 0
+
+
+def choose_items(t: Turn, part: Part) -> Flow:
+    """So many items out of a list; in the list's order, so that every mixture comes once."""
+    k = t.k
+    first = 0
+    items = sorted(part.items)
+    for _ in range(part.times):
+        chosen: int = RETRY
+        while chosen == RETRY:
+            chosen = yield from t.ask("item", [k.item + item for item in items if item >= first])
+        first = chosen - k.item
+        t.take(first, 1)
+
+
+def garden_price(part: Part) -> Price:
+    cost = priced(part.pay)
+    return Price(cost, cost, [], -1, part.green)
+
+
+FREE: Final[list[int]] = [0] * HELD
+
+
+def priced(pay: list[int]) -> list[int]:
+    return pay or FREE
+
+
+def workshop_levels(part: Part) -> int:
+    return workshop.ANY_LEVEL if part.what == fx.ANY else part.what

@@ -1,0 +1,238 @@
+"""Tables that the rules use at every turn, worked out once from an edition's components."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import USABLE, Codes
+from sandtable.games.resafa.edition.components import (
+    BASE_SPACES,
+    CELLS,
+    CENTRES,
+    LEVEL_1,
+    RESAFA,
+    STRIDE,
+    TANK,
+    TANK_ROW,
+    Components,
+    Side,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import HELD, ON_GARDEN, Part
+from sandtable.kernel.bits import BIT
+
+
+class Effect:
+    """A list of parts, sorted by how they run: see docs/resafa-effects.md."""
+
+    def __init__(self, parts: list[Part], source: int, need: list[int] | None = None) -> None:
+        self.parts = parts
+        self.source = source  # where its VP are booked
+        self.need: list[int] = need or []
+        self.gain: list[int] = []  # all free gains together
+        self.then: list[Part] = []  # free parts that follow by themselves
+        self.open: list[Part] = []  # parts that may be declined
+        for part in parts:
+            if part.pay or part.kind not in (fx.GAIN, fx.CHOOSE, fx.PER):
+                self.open.append(part)
+            elif part.kind == fx.GAIN:
+                self.gain = add(self.gain, part.gain)
+            else:
+                self.then.append(part)
+        # Whether it always does something: points and things to hold are never lost.
+        free = any(self.gain[: fx.VP + 1]) or any(part.kind == fx.CHOOSE for part in self.then)
+        self.sure: bool = free and not self.need
+
+    def rest(self) -> Effect:
+        """The same effect without its free gains."""
+        if not self.gain:
+            return self
+        return Effect(self.then + self.open, self.source)
+
+
+class Room:
+    """A production room: what it costs and what it does."""
+
+    def __init__(self, part: Part) -> None:
+        self.pay: list[int] = part.pay
+        free = Part(part.kind)
+        free.gain = part.gain
+        free.items = part.items
+        free.what = part.what
+        free.times = part.times
+        self.effect = Effect([free], n.FROM_ROOMS)
+        self.sure: bool = self.effect.sure and not part.pay
+
+
+class Price:
+    """What a garden tile costs, and whether it gains its green bonuses."""
+
+    def __init__(
+        self, small: list[int], large: list[int], off: list[int], trigger: int, green: bool
+    ) -> None:
+        self.small = small
+        self.large = large
+        self.off = off
+        self.trigger = trigger  # of permanent cards that help; -1 if none do
+        self.green = green
+
+
+class Network:
+    """The cells of one side of the board, by what building there takes off the cost."""
+
+    def __init__(self, side: Side) -> None:
+        self.cells: i64 = 0
+        self.tanks: i64 = 0
+        self.discounts: list[list[int]] = []
+        self.discount_cells: list[int] = []  # bit sets
+        for cell in range(CELLS):
+            if side.cell_vp[cell] < 0:
+                continue
+            if cell // STRIDE == TANK_ROW:
+                self.tanks |= BIT[cell]
+            else:
+                self.cells |= BIT[cell]
+            off = side.cell_discount[cell]
+            if any(off):
+                if off not in self.discounts:
+                    self.discounts.append(off)
+                    self.discount_cells.append(0)
+                self.discount_cells[self.discounts.index(off)] |= BIT[cell]
+
+
+class Rules:
+    def __init__(self, c: Components, k: Codes) -> None:
+        self.c = c
+        self.k = k
+        # What can be used at any time, in the order of the ids.
+        self.effects: list[Effect] = [
+            Effect(do if when == fx.ANY_TIME else [], n.FROM_BONUS, need)
+            for do, when, need in zip(c.bonus_do, c.bonus_when, c.bonus_need, strict=True)
+        ]
+        self.effects += [Effect(do, n.FROM_SACKS) for do in c.sack_do]
+        self.effects += [Effect(do, n.FROM_TILES) for do in c.canal_bonus_do]
+        self.effects += [Effect(c.special_do[card], n.FROM_SPECIAL) for card in USABLE]
+        # Bonus cards by when they are used, as sets of two bits per card.
+        self.bonus_masks: list[int] = [0, 0, 0, 0]
+        for card, when in enumerate(c.bonus_when):
+            self.bonus_masks[when] |= 3 << 2 * card
+        self.usable_index: list[int] = [
+            USABLE.index(card) if card in USABLE and c.special_do[card] else -1
+            for card in range(len(c.special_do))
+        ]
+        self.yellow: list[Effect] = [Effect(do, n.FROM_SPECIAL) for do in c.special_do]
+        self.rooms: list[list[Room]] = [[Room(part) for part in rooms] for rooms in c.rooms]
+        self.rotations: list[list[int]] = [
+            [k.rotate + turn for turn in _rotations(c, face)] for face in range(len(c.rooms))
+        ]
+        self.rewards: list[Effect] = [Effect(do, n.FROM_SQUARES) for do in c.garden_rewards]
+        self.sell_bonus: list[Effect] = [Effect(do, n.FROM_TRADE) for do in c.sell_bonus]
+        self.buy_bonus: list[Effect] = [Effect(do, n.FROM_TRADE) for do in c.buy_bonus]
+        self.base_bonus: list[list[Effect]] = [
+            [Effect(do, n.FROM_BASES) for do in side.base_do] for side in c.sides
+        ]
+        self.networks: list[Network] = [Network(side) for side in c.sides]
+        #: By number of players: whether a base space is there to be used.
+        self.spaces: list[list[bool]] = [_spaces(c, players) for players in range(5)]
+        #: By side: the first space of the centre that is like a space in token and bonus.
+        self.space_twin: list[list[int]] = [_space_twins(side) for side in c.sides]
+        #: The cheapest move from each place.
+        self.cheapest: list[int] = [
+            min(
+                min(c.direct[start * CENTRES + end] for end in range(CENTRES) if end != start),
+                min(c.by_resafa[start * CENTRES : start * CENTRES + CENTRES]),
+            )
+            for start in range(RESAFA + 1)
+        ]
+        self.garden_price = Price(c.garden_cost[0], c.garden_cost[1], [], ON_GARDEN, True)
+        #: By face: what a canal tile costs, as item, amount, item, amount ...
+        self.canal_prices: list[list[int]] = [_pairs(cost) for cost in c.canal_cost]
+        self.is_tank: list[bool] = [shape == TANK for shape in c.canal_shape]
+
+    def side_index(self, players: int) -> int:
+        return 0 if players <= 2 else 1
+
+    def room_id(self, tile: int, room: int) -> int:
+        return self.k.room + tile_place(tile) * 2 + room
+
+
+def tile_place(tile: int) -> int:
+    """The place of a workshop tile in the codebook: A, B, then the others."""
+    return tile % 2 if tile < LEVEL_1 else tile - LEVEL_1 + 2
+
+
+def add(one: list[int], other: list[int]) -> list[int]:
+    """Amounts together; an empty list stands for nothing."""
+    if not one:
+        return other
+    if not other:
+        return one
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+def _pairs(cost: list[int]) -> list[int]:
+    found: list[int] = []
+    for item in range(HELD):
+        if cost[item]:
+            found += [item, cost[item]]
+    return found
+
+
+def lowered(cost: list[int], off: list[int]) -> list[int]:
+    """A cost after a discount, never below zero of an item."""
+    if not off:
+        return cost
+    left = cost[:]
+    for item in range(HELD):
+        if off[item]:
+            left[item] = max(0, left[item] - off[item])
+    return left
+
+
+def _spaces(c: Components, players: int) -> list[bool]:
+    side = c.sides[0 if players <= 2 else 1]
+    return [
+        side.base_token[space] >= 0 and side.base_players[space] <= max(players, 2)
+        for space in range(CENTRES * BASE_SPACES)
+    ]
+
+
+def _space_twins(side: Side) -> list[int]:
+    found: list[int] = []
+    for space in range(CENTRES * BASE_SPACES):
+        twin = space
+        for other in range(space - space % BASE_SPACES, space):
+            same = side.base_token[other] == side.base_token[space]
+            if twin == space and same and alike(side.base_do[other], side.base_do[space]):
+                twin = other
+        found.append(twin)
+    return found
+
+
+def alike(one: list[Part], other: list[Part]) -> bool:
+    """Whether two effects are the same."""
+    return [_fields(part) for part in one] == [_fields(part) for part in other]
+
+
+def _fields(part: Part) -> tuple[object, ...]:
+    return (
+        part.kind, part.pay, part.gain, part.discount, part.items, part.what, part.times, part.vp,
+        part.most, part.green, part.free_move, part.flip,
+    )  # fmt: skip
+
+
+def _rotations(c: Components, face: int) -> list[int]:
+    """The rotations of a workshop that differ."""
+    seen: list[list[int]] = []
+    found: list[int] = []
+    printed = [
+        (c.green_item[at] + 1) * c.green_amount[at] * 100 + c.green_amount[at]
+        for at in range(face * 12, face * 12 + 12)
+    ]
+    for turn in range(4):
+        turned = [printed[(place - 3 * turn) % 12] for place in range(12)]
+        if turned not in seen:
+            seen.append(turned)
+            found.append(turn)
+    return found

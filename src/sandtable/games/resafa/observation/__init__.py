@@ -1,0 +1,1 @@
+"""Observations as tensors: layout and encoder."""

@@ -1,0 +1,405 @@
+"""Resafa's state as numbers. The fields are those of `layouts.resafa`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from sandtable.envs.encoder import ONE, Encoder, Frame
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.edition.components import (
+    BONUS_CARDS,
+    CANAL_BONUS_TILES,
+    CANAL_TILES,
+    CENTRES,
+    LEVEL_1,
+    PAIRS,
+    SACK_CARDS,
+    SPECIAL_CARDS,
+    WORKSHOP_TILES,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.geometry import AREA, SIZE
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.resample import BONUS_LEVEL
+from sandtable.games.resafa.rules import hand
+from sandtable.games.resafa.state import Player, State
+from sandtable.kernel.bits import INDEX, count
+from sandtable.kernel.match import Match
+
+#: Where an action card can be.
+PLACES: Final = ["hand", "pile", "played", "hidden"]
+IN_HAND: Final = 0
+IN_PILE: Final = 1
+PLAYED: Final = 2
+HIDDEN: Final = 3
+NUM_PLACES: Final = 4
+SQUARES: Final = AREA // 2  # garden squares of an area
+FACES: Final = 2 * CANAL_TILES
+BUILT: Final = WORKSHOP_TILES - LEVEL_1
+SPECIAL_HALF: Final = 36  # special cards lie in two sets of so many
+YELLOW: Final = 18
+CARDS_OF_ALL: Final = 4  # colours
+
+
+class ResafaEncoder(Encoder):
+    def __init__(self, frame: Frame, rules: Rules) -> None:
+        super().__init__(frame)
+        self.r = rules
+        self.owners: i64 = frame.players + 1 if frame.players == 1 else frame.players
+        # Where the fields begin. Looking them up each time would cost more than filling them.
+        start = frame.start
+        self.at_subject: i64 = start["subject"]
+        self.at_heading: i64 = start["heading"]
+        self.at_turning: i64 = start["turning"]
+        self.at_turning_at: i64 = start["turning_at"]
+        self.at_canal_owner: i64 = start["canal_owner"]
+        self.at_canal_face: i64 = start["canal_face"]
+        self.at_canal_bonus: i64 = start["canal_bonus"]
+        self.at_special: i64 = start["special"]
+        self.at_used: i64 = start["used"]
+        self.at_points: i64 = start["points"]
+        self.at_garden: i64 = start["garden"]
+        self.at_phase: i64 = start["phase"]
+        self.at_start: i64 = start["start"]
+        self.at_advanced: i64 = start["advanced"]
+        self.at_round: i64 = start["round"]
+        self.at_turn: i64 = start["turn"]
+        self.at_trading: i64 = start["trading"]
+        self.at_bases: i64 = start["bases"]
+        self.at_sources: i64 = start["sources"]
+        self.at_cubes: i64 = start["cubes"]
+        self.at_offer: i64 = start["offer"]
+        self.at_level_1: i64 = start["level_1"]
+        self.at_level_2: i64 = start["level_2"]
+        self.at_gardens_left: i64 = start["gardens_left"]
+        self.at_display: i64 = start["display"]
+        self.at_bonus_to_come: i64 = start["bonus_to_come"]
+        self.at_sacks_left: i64 = start["sacks_left"]
+        self.at_sack_order: i64 = start["sack_order"]
+        self.at_declared: i64 = start["declared"]
+        self.at_open: i64 = start["open"]
+        self.at_known: i64 = start["known"]
+        self.at_looked: i64 = start["looked"]
+        self.at_hidden: i64 = start["hidden"]
+        self.at_not_in_game: i64 = start["not_in_game"]
+        self.at_caravan: i64 = start["caravan"]
+        self.at_cargo_item: i64 = start["cargo_item"]
+        self.at_canal_tiles: i64 = start["canal_tiles"]
+        self.at_bonus_tiles: i64 = start["bonus_tiles"]
+        self.at_workshops: i64 = start["workshops"]
+        self.at_backs: i64 = start["backs"]
+        self.at_vp: i64 = start["vp"]
+        self.at_items: i64 = start["items"]
+        self.at_camels: i64 = start["camels"]
+        self.at_cargo: i64 = start["cargo"]
+        self.at_tracks: i64 = start["tracks"]
+        self.at_squares: i64 = start["squares"]
+        self.at_scarabs: i64 = start["scarabs"]
+        self.at_tokens: i64 = start["tokens"]
+        self.at_water_cubes: i64 = start["water_cubes"]
+        self.at_canals: i64 = start["canals"]
+        self.at_tanks: i64 = start["tanks"]
+        self.at_productions: i64 = start["productions"]
+        self.at_gardens: i64 = start["gardens"]
+        self.at_full_squares: i64 = start["full_squares"]
+        self.at_sack_cards: i64 = start["sack_cards"]
+        self.at_bonus_cards: i64 = start["bonus_cards"]
+        self.at_sacks: i64 = start["sacks"]
+        self.at_in_hand: i64 = start["in_hand"]
+        self.at_set: i64 = start["set"]
+        self.at_hand_and_pile: i64 = start["hand_and_pile"]
+        self.at_action_cards: i64 = start["action_cards"]
+        self.at_yellow: i64 = start["yellow"]
+        self.at_played: i64 = start["played"]
+        self.at_second: i64 = start["second"]
+        self.at_turned: i64 = start["turned"]
+        self.at_cells: i64 = start["cells"]
+        self.at_bot_marker: i64 = start.get("bot_marker", 0)
+        self.at_bot_next: i64 = start.get("bot_next", 0)
+        self.at_bot_played: i64 = start.get("bot_played", 0)
+        self.at_bot_canal: i64 = start.get("bot_canal", 0)
+        self.at_bot_canals: i64 = start.get("bot_canals", 0)
+        self.at_bot_bases: i64 = start.get("bot_bases", 0)
+        self.at_bot_removed: i64 = start.get("bot_removed", 0)
+        self.at_bot_tracks: i64 = start.get("bot_tracks", 0)
+
+    def owner(self, owner: i64, seat: i64) -> i64:
+        """A seat as the observer counts it; the bot comes last."""
+        if owner == n.BOT:
+            return self.owners - 1
+        return (owner - seat + self.players) % self.players
+
+    def fill(self, match: Match, seat: int) -> None:
+        s = match.state
+        assert isinstance(s, State)
+        subject: i64 = self.put_table(match, seat)
+        if subject >= n.TURNING:
+            cell: i64 = (subject - n.TURNING) % AREA
+            self.numbers[self.at_turning + (subject - n.TURNING) // AREA] = ONE
+            self.put(self.at_turning_at, cell % SIZE + 1)
+            self.put(self.at_turning_at + 1, cell // SIZE + 1)
+        elif subject >= n.WAY_TO:
+            self.numbers[self.at_heading + subject - n.WAY_TO] = ONE
+        elif subject >= 0:
+            self.numbers[self.at_subject + subject] = ONE
+        self._round(s, seat)
+        self._board(s, seat)
+        self._cards(s, seat)
+        place: i64 = 0
+        while place < self.players:
+            number: i64 = (seat + place) % self.players
+            player = s.seats[number]
+            self._belongings(player, place)
+            self._own_cards(player, place, number == seat)
+            place += 1
+        self._area(s.seats[seat])
+        if s.players == 1:
+            self._bot(s)
+
+    def _round(self, s: State, seat: i64) -> None:
+        numbers = self.numbers
+        numbers[self.at_phase + s.phase] = ONE
+        first: i64 = n.BOT if s.players == 1 and s.start == 1 else s.start
+        numbers[self.at_start + self.owner(first, seat)] = ONE
+        if s.advanced:
+            numbers[self.at_advanced] = ONE
+        self.put(self.at_round, s.round)
+        if s.phase == n.PLAYING:
+            self.put(self.at_turn, s.step // s.takers() + 1)
+
+    # -- the board -----------------------------------------------------------------------------
+
+    def _board(self, s: State, seat: i64) -> None:
+        numbers = self.numbers
+        at = self.at_trading
+        for face in s.trading:
+            numbers[at + face] = ONE
+            at += 2 * CENTRES
+        at = self.at_bases
+        spaces = self.r.spaces[s.players]
+        place: i64 = 0
+        for base in s.bases:
+            if base >= 0 and spaces[place]:
+                numbers[at + place * self.owners + self.owner(base, seat)] = ONE
+            place += 1
+        built: i64 = s.built
+        while built:
+            low: i64 = built & -built
+            built ^= low
+            cell: i64 = INDEX[low % 67]
+            tile: i64 = s.water[cell]
+            owner: i64 = self.owner(tile // FACES, seat)
+            numbers[self.at_canal_owner + cell * self.owners + owner] = ONE
+            numbers[self.at_canal_face + cell * FACES + tile % FACES] = ONE
+        at = self.at_canal_bonus
+        for bonus in s.water_bonus:
+            if bonus >= 0:
+                numbers[at + bonus] = ONE
+            at += CANAL_BONUS_TILES
+        self.put_set(self.at_sources, s.sources)
+        self.put_set(self.at_cubes, s.cubes)
+
+    # -- cards and tiles on the table ----------------------------------------------------------
+
+    def _cards(self, s: State, seat: i64) -> None:
+        numbers = self.numbers
+        at = self.at_offer
+        for tile in s.offer:
+            if tile >= 0:
+                numbers[at + tile - LEVEL_1] = ONE
+            at += BUILT
+        at = self.at_level_1 - LEVEL_1
+        i: i64 = 0
+        for i in range(s.drawn_1, len(s.decks[0])):
+            numbers[at + s.decks[0][i]] = ONE
+        at = self.at_level_2 - LEVEL_1
+        for i in range(s.drawn_2, len(s.decks[1])):
+            numbers[at + s.decks[1][i]] = ONE
+        at = self.at_gardens_left
+        self.put(at, s.small_left)
+        self.put(at + 1, s.large_left)
+        at = self.at_display
+        for card in s.bonus:
+            if card >= 0:
+                numbers[at + card] = ONE
+            at += BONUS_CARDS
+        at = self.at_bonus_to_come
+        for deck in s.bonus_decks:
+            for i in range(s.round * SLOTS, len(deck)):
+                level: i64 = 0 if i < BONUS_LEVEL else BONUS_CARDS
+                self.count(at + level + deck[i])
+            at += 2 * BONUS_CARDS
+        self._stacks(s, seat)
+        self.put(self.at_sacks_left, len(s.sacks))
+        at = self.at_sack_order
+        for place in range(1, s.sacks_known + 1):
+            self.put(at + s.sacks[-place], place)
+        self._put_bonus(self.at_declared, s.declared)
+
+    def _stacks(self, s: State, seat: i64) -> None:
+        numbers = self.numbers
+        up, known = self.at_open, self.at_known
+        looked: i64 = self.at_looked
+        hidden: i64 = self.at_hidden
+        stack: i64 = 0
+        for cards in s.special:
+            is_open = s.open >> stack & 1 == 1
+            first = 1 if is_open else 0
+            if is_open and cards:
+                numbers[up + cards[0]] = ONE
+            self.put(hidden + stack, max(0, len(cards) - first))
+            if s.advanced or s.seats[seat].looked >> stack & 1:
+                numbers[looked + stack] = ONE
+                for i in range(first, len(cards)):
+                    numbers[known + cards[i]] = ONE
+            stack += 1
+        if s.advanced:
+            out = self.at_not_in_game
+            for box in s.box:
+                for card in box:
+                    numbers[out + card] = ONE
+
+    def _put_bonus(self, at: i64, cards: i64) -> None:
+        """Bonus cards, two bits each."""
+        while cards:
+            if cards & 3:
+                self.put(at, cards & 3)
+            cards >>= 2
+            at += 1
+
+    # -- players -------------------------------------------------------------------------------
+
+    def _belongings(self, p: Player, place: i64) -> None:
+        numbers = self.numbers
+        numbers[self.at_caravan + place * (CENTRES + 1) + p.at] = ONE
+        if p.cargo:
+            numbers[self.at_cargo_item + place * fx.HELD + p.cargo_item] = ONE
+        self.put_set(self.at_canal_tiles + place * CANAL_TILES, p.canal_left)
+        self.put_set(self.at_bonus_tiles + place * CANAL_BONUS_TILES, p.tiles)
+        tiles: i64 = self.at_workshops + place * WORKSHOP_TILES
+        backs: i64 = self.at_backs + place * WORKSHOP_TILES
+        for face in p.workshops:
+            tile: i64 = face >> 1
+            numbers[tiles + tile] = ONE
+            if face & 1:
+                numbers[backs + tile] = ONE
+        self.put(self.at_vp + place, p.vp)
+        at: i64 = self.at_items + place * fx.HELD
+        for amount in p.item:
+            self.put(at, amount)
+            at += 1
+        self.put(self.at_camels + place, p.camel)
+        self.put(self.at_cargo + place, p.cargo)
+        at = self.at_tracks + place * CARDS_OF_ALL
+        colour: i64 = 0
+        while colour < CARDS_OF_ALL:
+            self.put(at + colour, p.track(colour))
+            colour += 1
+        self.put(self.at_squares + place, p.squares)
+        self.put(self.at_scarabs + place, p.scarabs)
+        at = self.at_tokens + place * 8
+        for token in p.tokens:
+            self.count(at + token)
+        self.put(self.at_water_cubes + place, p.cubes)
+        self.put(self.at_canals + place, p.canals)
+        self.put(self.at_tanks + place, p.tanks)
+        self.put(self.at_productions + place, 2 + p.extra)
+        self.put(self.at_gardens + place, p.gardens)
+        self.put(self.at_full_squares + place, p.full_squares)
+        at = self.at_points + place * n.NUM_SOURCES
+        for amount in p.points:
+            self.put(at, amount)
+            at += 1
+
+    def _own_cards(self, p: Player, place: i64, own: bool) -> None:
+        numbers = self.numbers
+        at: i64 = self.at_special + place * SPECIAL_CARDS
+        self.put_set(at, p.pink_white)
+        self.put_set(at + SPECIAL_HALF, p.yellow_blue)
+        at = self.at_used + place * SPECIAL_CARDS
+        self._put_used(at, p.pink_white, 0, p.unused)
+        self._put_used(at, p.yellow_blue, SPECIAL_HALF, p.unused)
+        self.put_set(self.at_sack_cards + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
+        self._put_bonus(self.at_bonus_cards + place * BONUS_CARDS, p.bonus)
+        self.put(self.at_sacks + place, count(p.sacks))
+        self.put(self.at_in_hand + place, hand.cards_in_hand(p))
+        # Action cards.
+        numbers[self.at_set + place * 4 + p.set] = ONE
+        at = self.at_hand_and_pile + place * 2
+        self.put(at, count(p.hand))
+        self.put(at + 1, len(p.pile))
+        first: i64 = self.at_action_cards + place * PAIRS * NUM_PLACES
+        yellow: i64 = self.at_yellow + place * PAIRS * YELLOW
+        played: i64 = 0
+        order: i64 = 0
+        slot: i64 = 0
+        for entry in p.played:
+            slot = entry >> 1
+            played |= 1 << slot
+            order += 1
+            self.put(self.at_played + place * PAIRS + slot, order)
+            if entry & 1:
+                numbers[self.at_second + place * PAIRS + slot] = ONE
+        shown: i64 = p.shown_hand | p.shown_pile
+        for slot in range(PAIRS):
+            where: i64 = HIDDEN
+            if played >> slot & 1:
+                where = PLAYED
+            elif own or not p.pile or shown >> slot & 1:
+                where = IN_HAND if p.hand >> slot & 1 else IN_PILE
+            numbers[first + slot * NUM_PLACES + where] = ONE
+            card: i64 = p.cards[slot]
+            if card >= 0:
+                numbers[yellow + slot * YELLOW + card - SPECIAL_HALF] = ONE
+
+    def _put_used(self, at: i64, owned: i64, first: i64, unused: i64) -> None:
+        """Of the cards of one set that are owned those that have been used up."""
+        usable = self.r.usable_index
+        while owned:
+            low: i64 = owned & -owned
+            owned ^= low
+            card: i64 = first + INDEX[low % 67]
+            index: i64 = usable[card]
+            if index >= 0 and not unused >> index & 1:
+                self.numbers[at + card] = ONE
+
+    def _area(self, p: Player) -> None:
+        """The own workshops and gardens, as they lie."""
+        numbers = self.numbers
+        turned, cells, garden = self.at_turned, self.at_cells, self.at_garden
+        cell: i64 = -1
+        for found in p.yard:
+            cell += 1
+            if not found:
+                continue
+            value: i64 = found
+            if cell % 2 == 0:
+                tile: i64 = (value - 1) // 8
+                numbers[turned + tile * 4 + (value - 1) % 4] = ONE
+                self.put(cells + tile * 2, cell % SIZE + 1)
+                self.put(cells + tile * 2 + 1, cell // SIZE + 1)
+            else:
+                self.put_set(garden + cell // 2 * 4, value & 15)
+
+    def _bot(self, s: State) -> None:
+        numbers = self.numbers
+        numbers[self.at_bot_marker + s.bot_cell] = ONE
+        numbers[self.at_bot_next + s.bot_deck[s.bot_at]] = ONE
+        at = self.at_bot_played
+        for i in range(s.bot_at):
+            numbers[at + s.bot_deck[i]] = ONE
+        if s.bot_stack:
+            numbers[self.at_bot_canal + s.bot_stack[0]] = ONE
+        self.put(self.at_bot_canals, len(s.bot_stack))
+        self.put_set(self.at_bot_bases, s.bot_bases)
+        at = self.at_bot_removed
+        for card in s.bot_specials:
+            numbers[at + card] = ONE
+        at = self.at_bot_tracks
+        colour: i64 = 0
+        while colour < CARDS_OF_ALL:
+            self.put(at + colour, s.bot_tracks >> colour * 8 & 255)
+            colour += 1

@@ -1,0 +1,403 @@
+"""Resafa as a tensor. Owners are counted from the observer, alone Resafabot comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.envs.encoder import Frame
+from sandtable.envs.tensors import Field, Layout, View, flags, one_hot, table_fields
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.edition.components import (
+    BASE_SPACES,
+    BONUS_CARDS,
+    CANAL_BONUS_TILES,
+    CANAL_TILES,
+    CELLS,
+    CENTRES,
+    LEVEL_1,
+    SACK_CARDS,
+    SOLO_CARDS,
+    SPECIAL_CARDS,
+    WORKSHOP_TILES,
+    cell_number,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.game import Resafa
+from sandtable.games.resafa.geometry import AREA, SIZE
+from sandtable.games.resafa.observation.encoder import ResafaEncoder
+from sandtable.games.resafa.observation.seats import (
+    Read,
+    bonus_counts,
+    card_flags,
+    number_of,
+    own_flags,
+    seat_flags,
+    seat_numbers,
+)
+from sandtable.games.resafa.text.prompts import PROMPTS
+from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES, trading_tile
+from sandtable.kernel.game import Game
+
+KINDS = list(PROMPTS)
+SUBJECTS = n.SQUARE + AREA  # garden squares come last of those that are one thing
+TURNING_END = n.TURNING + 2 * WORKSHOP_TILES * AREA
+STACKS = len(fx.COLOURS) * 3
+OFFER = 6
+BUILT = WORKSHOP_TILES - LEVEL_1  # tiles that can be on offer
+FACES = 2 * CANAL_TILES
+
+
+def make(game: Game, players: int) -> ResafaLayout:
+    assert isinstance(game, Resafa)
+    return ResafaLayout(game, players)
+
+
+class ResafaLayout(Layout):
+    def __init__(self, game: Resafa, players: int) -> None:
+        self.rules = game.rules
+        self.owners = players + 1 if players == 1 else players
+        self.tiles: dict[str, int] = {
+            word: tile for tile, word in enumerate(game.components.workshop_ids)
+        }
+        fields = [
+            *table_fields(players, KINDS),
+            Field("subject", (SUBJECTS,), "what the question is about", _subject),
+            Field("heading", (CENTRES,), "the centre the caravan is on its way to", _heading),
+            Field(
+                "turning", (2 * WORKSHOP_TILES,), "front or back of the workshop to turn", _turning
+            ),
+            *self._board_flags(players),
+            *self._card_flags(),
+            *seat_flags(game.rules, self.tiles, players),
+            *own_flags(self.tiles),
+            *(self._bot_flags() if players == 1 else []),
+            Field("turning_at", (2,), "column and row of that workshop", _turning_at, SIZE, SIZE),
+            *self._table_numbers(),
+            *seat_numbers(game.rules, self.tiles, players),
+            *(self._bot_numbers() if players == 1 else []),
+        ]
+        super().__init__(game, players, fields)
+        frame = Frame(players, self.start, self.least, self.most, self.unit, KINDS)
+        self.use(ResafaEncoder(frame, game.rules))
+
+    def _owner(self, view: View, owner: object) -> int | None:
+        """A seat as the observer counts it; the bot comes last."""
+        if owner is None:
+            return None
+        if owner == BOT_NAME:
+            return self.owners - 1
+        assert isinstance(owner, int)
+        players: int = view["players"]
+        return (owner - int(view["seat"])) % players
+
+    # -- flags ---------------------------------------------------------------------------------
+
+    def _board_flags(self, players: int) -> list[Field]:
+        owners = self.owners
+        centres = self.rules.c.centre_ids
+        spaces = self.rules.spaces[players]
+        tiles = CENTRES
+        face_of = {
+            (trading_tile(self.rules, face), "ab"[face % 2]): face for face in range(2 * tiles)
+        }
+
+        def trading(view: View) -> list[int]:
+            found: list[int] = []
+            for centre in view["centres"]:
+                face = face_of[centre["trading_tile"], centre["side"]]
+                found += one_hot(2 * tiles, face)
+            return found
+
+        def bases(view: View) -> list[int]:
+            found: list[int] = []
+            for number, centre in enumerate(view["centres"]):
+                left = list(centre["bases"])
+                for place in range(BASE_SPACES):
+                    here = left.pop(0) if spaces[number * BASE_SPACES + place] else None
+                    found += one_hot(owners, self._owner(view, here))
+            return found
+
+        def cells(size: int, read: Callable[[View, View], int | None]) -> Read:
+            def all_cells(view: View) -> list[int]:
+                found = [0] * (CELLS * size)
+                for cell in view["water"]:
+                    index = read(view, cell)
+                    if index is not None:
+                        found[cell_number(cell["space"]) * size + index] = 1
+                return found
+
+            return all_cells
+
+        where = "water spaces r1c1 to r5c5, t1 to t5"
+        return [
+            Field("phase", (len(PHASES),), ", ".join(PHASES), _phase),
+            Field(
+                "start",
+                (owners,),
+                "whose turn comes first",
+                lambda v: one_hot(owners, self._owner(v, v["start"])),
+            ),
+            Field("advanced", (1,), "the advanced game", lambda v: [int(v["advanced"])]),
+            Field(
+                "trading",
+                (CENTRES, 2 * tiles),
+                f"side a and b of each trading tile at {', '.join(centres)}",
+                trading,
+            ),
+            Field("bases", (CENTRES * BASE_SPACES, owners), "owners of trading bases", bases),
+            Field(
+                "canal_owner",
+                (CELLS, owners),
+                f"owners of canal tiles; {where}",
+                cells(owners, lambda v, cell: self._owner(v, cell["owner"])),
+            ),
+            Field(
+                "canal_face",
+                (CELLS, FACES),
+                "front and back of canal tiles k1 to k7",
+                cells(FACES, lambda v, cell: _face(cell["tile"], cell["side"])),
+            ),
+            Field(
+                "canal_bonus",
+                (CELLS, CANAL_BONUS_TILES),
+                "canal bonus tiles c1 to c9",
+                cells(CANAL_BONUS_TILES, lambda v, cell: number_of(cell["bonus"])),
+            ),
+            Field(
+                "sources",
+                (CELLS,),
+                "cubes outside the network",
+                cells(1, lambda v, cell: 0 if cell["source"] else None),
+            ),
+            Field(
+                "cubes",
+                (CELLS,),
+                "cubes on canal tiles",
+                cells(1, lambda v, cell: 0 if cell["cube"] else None),
+            ),
+        ]
+
+    def _card_flags(self) -> list[Field]:
+        def tile(word: str | None) -> int | None:
+            return None if word is None else self.tiles[word] - LEVEL_1
+
+        def to_come(level: str) -> Read:
+            return lambda v: flags(
+                BUILT, [self.tiles[word] - LEVEL_1 for word in v["workshops_to_come"][level]]
+            )
+
+        return [
+            Field(
+                "offer",
+                (OFFER, BUILT),
+                "workshop tiles on offer by slot, level I first",
+                lambda v: [x for word in v["offer"] for x in one_hot(BUILT, tile(word))],
+            ),
+            Field("level_1", (BUILT,), "workshop tiles of level I to come", to_come("level_1")),
+            Field("level_2", (BUILT,), "workshop tiles of level II to come", to_come("level_2")),
+            Field(
+                "display",
+                (len(fx.COLOURS), SLOTS, BONUS_CARDS),
+                f"bonus cards b1 to b24 on display, by colour ({', '.join(fx.COLOURS)}) and slot",
+                _display,
+            ),
+            Field("open", (SPECIAL_CARDS,), "open special cards p1 to p72", _open),
+            Field("looked", (STACKS,), "stacks whose hidden cards are known", _looked),
+            Field("known", (SPECIAL_CARDS,), "hidden special cards that are known", _known),
+            Field("not_in_game", (SPECIAL_CARDS,), "special cards known to be out", _out),
+        ]
+
+    def _bot_flags(self) -> list[Field]:
+        centres = self.rules.c.centre_ids
+
+        def canal(view: View) -> list[int]:
+            bot = view["resafabot"]
+            return one_hot(FACES, _face(bot["next_canal"], bot["next_canal_side"]))
+
+        return [
+            Field(
+                "bot_marker",
+                (CELLS,),
+                "Resafabot: its marker",
+                lambda v: one_hot(CELLS, cell_number(v["resafabot"]["marker"])),
+            ),
+            Field(
+                "bot_next",
+                (SOLO_CARDS,),
+                "the card it turns over next",
+                lambda v: one_hot(SOLO_CARDS, _solo(v["resafabot"]["next_card"])),
+            ),
+            Field(
+                "bot_played",
+                (SOLO_CARDS,),
+                "cards it has turned over",
+                lambda v: flags(SOLO_CARDS, [_solo(card) for card in v["resafabot"]["played"]]),
+            ),
+            Field("bot_canal", (FACES,), "its next canal tile", canal),
+            Field(
+                "bot_bases",
+                (CENTRES,),
+                "its bases",
+                lambda v: flags(CENTRES, [centres.index(x) for x in v["resafabot"]["bases"]]),
+            ),
+            Field(
+                "bot_removed",
+                (SPECIAL_CARDS,),
+                "special cards it has removed",
+                lambda v: card_flags(SPECIAL_CARDS, v["resafabot"]["removed"]),
+            ),
+        ]
+
+    # -- numbers -------------------------------------------------------------------------------
+
+    def _table_numbers(self) -> list[Field]:
+        colours = len(fx.COLOURS)
+
+        def to_come(view: View) -> list[int]:
+            found: list[int] = []
+            for colour in fx.COLOURS:
+                for level in ("level_1", "level_2"):
+                    found += bonus_counts(view["bonus_to_come"][colour][level])
+            return found
+
+        def order(view: View) -> list[int]:
+            found = [0] * SACK_CARDS
+            for place, card in enumerate(reversed(view["sack_deck"]["known_at_end"]), 1):
+                found[int(card[1:]) - 1] = place
+            return found
+
+        return [
+            Field("round", (1,), "the round", lambda v: [v["round"]], n.ROUNDS, n.ROUNDS),
+            Field("turn", (1,), "turn in the round", lambda v: [v["turn_in_round"] or 0], 3, 3),
+            Field(
+                "gardens_left",
+                (2,),
+                "small and large garden tiles left",
+                lambda v: [v["gardens_left"]["small"], v["gardens_left"]["large"]],
+                100,
+                20,
+            ),
+            Field(
+                "bonus_to_come",
+                (colours, 2, BONUS_CARDS),
+                "bonus cards to come, by colour and level",
+                to_come,
+                9,
+                3,
+            ),
+            Field(
+                "hidden",
+                (STACKS,),
+                "hidden cards in each stack of special cards",
+                lambda v: [stack["hidden"] for stack in v["special"]],
+                6,
+                6,
+            ),
+            Field(
+                "sacks_left", (1,), "sack cards left", lambda v: [v["sack_deck"]["cards"]], 12, 12
+            ),
+            Field(
+                "sack_order",
+                (SACK_CARDS,),
+                "known sack cards at the end of the deck: 1 is the last",
+                order,
+                SACK_CARDS,
+                SACK_CARDS,
+            ),
+            Field(
+                "declared",
+                (BONUS_CARDS,),
+                "bonus cards declared in the canal action under way",
+                lambda v: bonus_counts(v["declared"]),
+                3,
+                3,
+            ),
+        ]
+
+    def _bot_numbers(self) -> list[Field]:
+        return [
+            Field(
+                "bot_tracks",
+                (len(fx.COLOURS),),
+                "Resafabot's tracks",
+                lambda v: [v["resafabot"]["tracks"][colour] for colour in fx.COLOURS],
+                20,
+                10,
+            ),
+            Field(
+                "bot_canals",
+                (1,),
+                "canal tiles it has left",
+                lambda v: [v["resafabot"]["canal_tiles"]],
+                CANAL_TILES,
+                CANAL_TILES,
+            ),
+        ]
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _face(tile: str | None, side: str | None) -> int | None:
+    return None if tile is None or side is None else (int(tile[1:]) - 1) * 2 + SIDES.index(side)
+
+
+def _solo(card: str) -> int:
+    return int(card.removeprefix("solo"))
+
+
+def _about(view: View, first: int, end: int) -> int | None:
+    """The subject of the own question counted from the first of its sort, if it is of that sort."""
+    asked = view["decision"]
+    if asked is None or not first <= asked["subject"] < end:
+        return None
+    return int(asked["subject"]) - first
+
+
+def _subject(view: View) -> list[int]:
+    return one_hot(SUBJECTS, _about(view, 0, n.WAY_TO))
+
+
+def _heading(view: View) -> list[int]:
+    return one_hot(CENTRES, _about(view, n.WAY_TO, n.TURNING))
+
+
+def _turning(view: View) -> list[int]:
+    about = _about(view, n.TURNING, TURNING_END)
+    return one_hot(2 * WORKSHOP_TILES, None if about is None else about // AREA)
+
+
+def _turning_at(view: View) -> list[int]:
+    about = _about(view, n.TURNING, TURNING_END)
+    if about is None:
+        return [0, 0]
+    return [about % AREA % SIZE + 1, about % AREA // SIZE + 1]
+
+
+def _phase(view: View) -> list[int]:
+    return one_hot(len(PHASES), PHASES.index(view["phase"]))
+
+
+def _display(view: View) -> list[int]:
+    found: list[int] = []
+    for colour in fx.COLOURS:
+        for card in view["bonus"][colour]:
+            found += one_hot(BONUS_CARDS, number_of(card))
+    return found
+
+
+def _open(view: View) -> list[int]:
+    return card_flags(SPECIAL_CARDS, [s["open"] for s in view["special"] if s["open"] is not None])
+
+
+def _looked(view: View) -> list[int]:
+    return [int(stack["known"] is not None) for stack in view["special"]]
+
+
+def _known(view: View) -> list[int]:
+    return card_flags(SPECIAL_CARDS, [card for s in view["special"] for card in s["known"] or []])
+
+
+def _out(view: View) -> list[int]:
+    return card_flags(SPECIAL_CARDS, view["not_in_game"] or [])

@@ -1,0 +1,285 @@
+"""The fields of Resafa's players. The lie of workshops and gardens is told of the own area only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandtable.envs.tensors import Field, View, flags, in_order, one_hot, per_seat
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.edition.components import (
+    BONUS_CARDS,
+    CANAL_BONUS_TILES,
+    CANAL_TILES,
+    PAIRS,
+    ROW_KINDS,
+    SACK_CARDS,
+    SPECIAL_CARDS,
+    WORKSHOP_TILES,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.geometry import AREA, PLACE_DOWN, PLACE_MASK, PLACEMENTS, SIZE
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.observation.encoder import PLACES, SQUARES
+from sandtable.games.resafa.view import SETS, SIDES, pair_name
+
+YELLOW = 18  # special cards of each colour; the yellow ones are p37 to p54
+FIRST_YELLOW = 36
+
+Read = Callable[[View], Sequence[int]]
+#: Workshop tiles by the name the view gives them.
+Tiles = dict[str, int]
+
+
+def seat_flags(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
+    c = rules.c
+    places = [*c.centre_ids, "resafa"]
+    held = fx.ITEMS[: fx.HELD]
+    pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves()}
+
+    def yellow(seat: View) -> list[int]:
+        found: list[int] = []
+        for card in seat["action_cards"]["cards"]:
+            number = number_of(card["yellow"])
+            found += one_hot(YELLOW, None if number is None else number - FIRST_YELLOW)
+        return found
+
+    def second(seat: View) -> list[int]:
+        played = [pairs[entry["pair"]] for entry in seat["action_cards"]["played"]]
+        return flags(PAIRS, [slot for slot, half in played if half])
+
+    def workshops(seat: View, side: str | None) -> list[int]:
+        built = [w for w in seat["workshops"] if side is None or w["side"] == side]
+        return flags(WORKSHOP_TILES, [tiles[w["tile"]] for w in built])
+
+    def special(seat: View, word: str | None) -> list[int]:
+        cards = [card for card in seat["special"] if word is None or card[word]]
+        return card_flags(SPECIAL_CARDS, [card["card"] for card in cards])
+
+    def add(name: str, shape: tuple[int, ...], meaning: str, read: Read) -> Field:
+        return Field(name, (players, *shape), meaning, per_seat(read))
+
+    return [
+        add(
+            "caravan",
+            (len(places),),
+            "where the caravan is: the centres, then Resafa",
+            lambda s: one_hot(len(places), places.index(s["caravan"]["at"])),
+        ),
+        add(
+            "cargo_item",
+            (fx.HELD,),
+            f"what it carries: {', '.join(held)}",
+            lambda s: one_hot(
+                fx.HELD, held.index(s["caravan"]["item"]) if s["caravan"]["item"] else None
+            ),
+        ),
+        add(
+            "canal_tiles",
+            (CANAL_TILES,),
+            "canal tiles not yet built",
+            lambda s: card_flags(CANAL_TILES, s["canal_tiles"]),
+        ),
+        add(
+            "bonus_tiles",
+            (CANAL_BONUS_TILES,),
+            "canal bonus tiles owned",
+            lambda s: card_flags(CANAL_BONUS_TILES, s["canal_bonus"]),
+        ),
+        add("workshops", (WORKSHOP_TILES,), "workshops", lambda s: workshops(s, None)),
+        add(
+            "backs",
+            (WORKSHOP_TILES,),
+            "workshops with the back up",
+            lambda s: workshops(s, SIDES[1]),
+        ),
+        add("special", (SPECIAL_CARDS,), "special cards", lambda s: special(s, None)),
+        add("used", (SPECIAL_CARDS,), "special cards used up", lambda s: special(s, "used")),
+        add(
+            "sack_cards",
+            (SACK_CARDS,),
+            "sack cards s1 to s12 that are known",
+            lambda s: card_flags(SACK_CARDS, s["sack_cards"]),
+        ),
+        add(
+            "set",
+            (len(SETS),),
+            "the set of action cards",
+            lambda s: one_hot(len(SETS), SETS.index(s["action_cards"]["set"])),
+        ),
+        add(
+            "action_cards",
+            (PAIRS, len(PLACES)),
+            f"where each action card is: {', '.join(PLACES)}",
+            lambda s: [
+                x
+                for card in s["action_cards"]["cards"]
+                for x in one_hot(len(PLACES), PLACES.index(card["place"]))
+            ],
+        ),
+        add("yellow", (PAIRS, YELLOW), "yellow cards p37 to p54 among them", yellow),
+        add("second", (PAIRS,), "played for the second of its actions", second),
+    ]
+
+
+def own_flags(tiles: Tiles) -> list[Field]:
+    def turned(view: View) -> list[int]:
+        found = [0] * (WORKSHOP_TILES * 4)
+        for workshop in in_order(view)[0]["workshops"]:
+            found[tiles[workshop["tile"]] * 4 + workshop["rotation"] // 90] = 1
+        return found
+
+    def garden(view: View) -> list[int]:
+        found = [0] * (SQUARES * 4)
+        for square in in_order(view)[0]["garden_squares"]:
+            at = cell_at(square["cell"]) // 2 * 4
+            for tile in square["tiles"]:
+                place = PLACEMENTS.index(tile)
+                for third in range(3):
+                    if PLACE_MASK[place] >> third & 1:
+                        found[at + third] = 1
+                found[at + 3] = PLACE_DOWN[place]
+        return found
+
+    return [
+        Field("turned", (WORKSHOP_TILES, 4), "own workshops by 0, 90, 180, 270 degrees", turned),
+        Field(
+            "garden",
+            (SQUARES, 4),
+            "own garden squares in the order of the codebook: filled thirds, and whether "
+            "strips run down",
+            garden,
+        ),
+    ]
+
+
+def seat_numbers(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
+    held = fx.ITEMS[: fx.HELD]
+    pairs = {pair_name(rules, slot, half): slot for slot, half in halves()}
+
+    def played(seat: View) -> list[int]:
+        found = [0] * PAIRS
+        for place, entry in enumerate(seat["action_cards"]["played"], 1):
+            found[pairs[entry["pair"]]] = place
+        return found
+
+    def tokens(seat: View) -> list[int]:
+        rows = [seat["causeway"], *[seat["rows"][kind] for kind in ROW_KINDS]]
+        return [row.count(token) for row in rows for token in ("square", "scarab")]
+
+    def add(
+        name: str, shape: tuple[int, ...], meaning: str, read: Read, most: int, unit: int
+    ) -> Field:
+        return Field(name, (players, *shape), meaning, per_seat(read), most, unit)
+
+    def one(name: str, meaning: str, word: str, most: int, unit: int) -> Field:
+        return add(name, (), meaning, lambda s: [s[word]], most, unit)
+
+    def cells(view: View) -> list[int]:
+        found = [0] * (WORKSHOP_TILES * 2)
+        for workshop in in_order(view)[0]["workshops"]:
+            cell, at = cell_at(workshop["cell"]), tiles[workshop["tile"]] * 2
+            found[at : at + 2] = [cell % SIZE + 1, cell // SIZE + 1]
+        return found
+
+    return [
+        one("vp", "victory points", "vp", 500, 50),
+        add(
+            "items",
+            (fx.HELD,),
+            ", ".join(held),
+            lambda s: [s["items"][word] for word in held],
+            100,
+            10,
+        ),
+        one("camels", "camels", "camels", 10, 7),
+        add("cargo", (), "items carried", lambda s: [s["caravan"]["count"]], 10, 7),
+        add(
+            "tracks",
+            (len(fx.COLOURS),),
+            f"tracks: {', '.join(fx.COLOURS)}",
+            lambda s: [s["tracks"][colour] for colour in fx.COLOURS],
+            20,
+            10,
+        ),
+        one("squares", "square tokens", "squares", 30, 10),
+        one("scarabs", "scarab tokens", "scarabs", 30, 10),
+        add(
+            "tokens",
+            (1 + len(ROW_KINDS), 2),
+            "squares and scarabs on the causeway and in the rows",
+            tokens,
+            30,
+            10,
+        ),
+        one("water_cubes", "water cubes", "water_cubes", 30, 10),
+        one("canals", "canal tiles built", "canals", 10, 7),
+        one("tanks", "tanks among them", "tanks", 10, 7),
+        one("productions", "rooms used by a production", "productions", 10, 5),
+        one("gardens", "garden tiles", "gardens", 60, 10),
+        one("full_squares", "full garden squares", "full_squares", 30, 10),
+        add(
+            "bonus_cards",
+            (BONUS_CARDS,),
+            "bonus cards in hand",
+            lambda s: bonus_counts(s["bonus"]),
+            3,
+            3,
+        ),
+        one("sacks", "sack cards in hand", "sacks", SACK_CARDS, SACK_CARDS),
+        one("in_hand", "cards in hand that count for the limit", "cards_in_hand", 40, 10),
+        add(
+            "hand_and_pile",
+            (2,),
+            "action cards in hand and in the draw pile",
+            lambda s: [s["action_cards"]["hand"], s["action_cards"]["pile"]],
+            PAIRS,
+            PAIRS,
+        ),
+        add("played", (PAIRS,), "order of the action cards played", played, PAIRS, PAIRS),
+        add(
+            "points",
+            (n.NUM_SOURCES,),
+            f"points by source: {', '.join(n.SOURCES)}",
+            lambda s: [s["points"][word] for word in n.SOURCES],
+            300,
+            30,
+        ),
+        Field(
+            "cells",
+            (WORKSHOP_TILES, 2),
+            "column and row of own workshops",
+            cells,
+            SIZE,
+            SIZE,
+        ),
+    ]
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def number_of(word: str | None) -> int | None:
+    """`b12` is card 11; also for p, s, c and k."""
+    return None if word is None else int(word[1:]) - 1
+
+
+def card_flags(size: int, words: list[str]) -> list[int]:
+    return flags(size, [int(word[1:]) - 1 for word in words])
+
+
+def bonus_counts(words: list[str]) -> list[int]:
+    found = [0] * BONUS_CARDS
+    for word in words:
+        found[int(word[1:]) - 1] += 1
+    return found
+
+
+def cell_at(name: str) -> int:
+    """A cell of the own area, as `geometry.cell_name` writes it."""
+    found = (int(name[1:]) - 1) * SIZE + "abcdefghijklmno".index(name[0])
+    assert found < AREA
+    return found
+
+
+def halves() -> list[tuple[int, int]]:
+    return [divmod(half, 2) for half in range(2 * PAIRS)]

@@ -1,0 +1,278 @@
+"""Canal construction: cards that help are declared, then tile side and space are chosen and paid.
+
+Nothing happens before the space is chosen: declared cards stay in the hand until then.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import events as ev
+from sandtable.games.resafa.edition.components import TANK
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import HELD
+from sandtable.games.resafa.lookup import Network, lowered
+from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.kernel.bits import BIT, INDEX
+from sandtable.kernel.game import Flow, Step
+
+NO_DISCOUNT: Final[list[int]] = []
+
+
+class Means:
+    """What a canal tile can be paid with: things owned after exchanges, and all discounts."""
+
+    def __init__(self, owned: list[int], off: list[int]) -> None:
+        self.owned = owned
+        self.off = off
+
+    def covers(self, price: list[int], more_off: list[int]) -> bool:
+        """Whether a price (item, amount, item, amount ...) can be paid."""
+        for i in range(0, len(price), 2):
+            item = price[i]
+            due = price[i + 1] - self.off[item]
+            if more_off:
+                due -= more_off[item]
+            if due > 0 and due > self.owned[item]:
+                return False
+        return True
+
+
+def means(t: Turn, off: list[int], declared: i64) -> Means | None:
+    """What there is to pay with if these cards are declared; None if one cannot be used."""
+    owned = t.p.item[:]
+    total = off[:] if off else [0] * HELD
+    for help_ in t.p.helps:
+        if help_.on == fx.ON_CANAL:
+            for item in range(HELD):
+                owned[item] += help_.gain[item]
+            add_to(total, help_.discount)
+    cards: i64 = declared
+    while cards:
+        card = INDEX[(cards & -cards) % 67] // 2
+        copies: i64 = cards >> 2 * card & 3
+        cards &= ~(3 * BIT[2 * card])
+        while copies:
+            copies -= 1
+            for part in t.c.bonus_do[card]:
+                if part.kind == fx.DISCOUNT:
+                    add_to(total, part.discount)
+                elif part.kind == fx.GAIN:
+                    for item in range(HELD):
+                        if part.pay:
+                            owned[item] -= part.pay[item]
+                            if owned[item] < 0:
+                                return None
+                        owned[item] += part.gain[item]
+    return Means(owned, total)
+
+
+def add_to(total: list[int], amounts: list[int]) -> None:
+    for item in range(len(amounts)):
+        total[item] += amounts[item]
+
+
+def network(t: Turn) -> Network:
+    return t.r.networks[t.r.side_index(t.s.players)]
+
+
+def tanks_allowed(t: Turn) -> bool:
+    p = t.p
+    return p.full_squares >= t.c.tank_squares and int(p.bases).bit_count() >= t.c.tank_bases
+
+
+def spaces(t: Turn, with_: Means, face: int) -> i64:
+    """The cells where a face can be built and paid for."""
+    net = network(t)
+    free: i64 = ~t.s.built
+    if t.r.is_tank[face]:
+        if not tanks_allowed(t):
+            return 0
+        free &= net.tanks
+    else:
+        free &= net.cells
+    price = t.r.canal_prices[face]
+    if not free or with_.covers(price, NO_DISCOUNT):
+        return free
+    found: i64 = 0
+    for i in range(len(net.discounts)):
+        cells: i64 = net.discount_cells[i]
+        if cells & free and with_.covers(price, net.discounts[i]):
+            found |= cells & free
+    return found
+
+
+def faces(t: Turn, with_: Means) -> list[int]:
+    """The ids of the tile sides that can be built somewhere; of equal tiles the first."""
+    found: list[int] = []
+    left: i64 = t.p.canal_left
+    for face in range(len(t.c.canal_cost)):
+        if not left >> face // 2 & 1:
+            continue
+        twin = t.c.canal_twin[face] // 2
+        if twin != face // 2 and left >> twin & 1:
+            continue
+        if spaces(t, with_, face):
+            found.append(t.k.canal + face)
+    return found
+
+
+def buildable(t: Turn, off: list[int], declared: i64, more: i64) -> bool:
+    """Whether some tile can be built with the declared cards and any of ``more``."""
+    with_ = means(t, off, declared)
+    if with_ is not None:
+        left: i64 = t.p.canal_left
+        for face in range(len(t.c.canal_cost)):
+            if left >> face // 2 & 1 and spaces(t, with_, face):
+                return True
+    cards: i64 = more
+    while cards:
+        card = INDEX[(cards & -cards) % 67] // 2
+        one: i64 = BIT[2 * card]
+        # Cards are added in their order, so no set of them is tried twice.
+        if buildable(t, off, declared + one, cards - one):
+            return True
+        cards &= ~(3 * one)
+    return False
+
+
+def held(t: Turn) -> i64:
+    """The player's cards for canal actions."""
+    return t.p.bonus & t.r.bonus_masks[fx.CANAL_TIME]
+
+
+def possible(t: Turn, off: list[int]) -> bool:
+    return t.p.canal_left != 0 and buildable(t, off, 0, held(t))
+
+
+def build(t: Turn, off: list[int], may_decline: bool) -> Step:
+    """The canal action; returns whether a tile was built."""
+    s, k = t.s, t.k
+    s.declared = 0
+    while True:
+        if s.declared and not buildable(t, off, s.declared, held(t) - s.declared):
+            s.declared = 0  # something used meanwhile has taken the means away
+        options = offers(t, off)
+        if may_decline and not s.declared:
+            options.insert(0, k.decline)
+        if not options:
+            return 0
+        chosen = yield from t.ask("canal", options)
+        if chosen == RETRY:
+            continue
+        if chosen == k.decline:
+            return 0
+        if chosen >= k.with_card:
+            s.declared += BIT[2 * (chosen - k.with_card)]
+            continue
+        face = chosen - k.canal
+        cell: int = RETRY
+        while cell == RETRY:
+            with_ = means(t, off, s.declared)
+            cells = spaces(t, with_, face) if with_ is not None else 0
+            if not cells:
+                break
+            cell = yield from t.ask("space", k.spaces.ids(cells))
+        if cell != RETRY:
+            yield from place(t, off, face, cell - k.space)
+            return 1
+
+
+def offers(t: Turn, off: list[int]) -> list[int]:
+    """Tile sides that can be built, and cards with which something can."""
+    s = t.s
+    with_ = means(t, off, s.declared)
+    found = faces(t, with_) if with_ is not None else []
+    others: i64 = held(t) - s.declared
+    cards: i64 = others
+    while cards:
+        card = INDEX[(cards & -cards) % 67] // 2
+        cards &= ~(3 * BIT[2 * card])
+        if buildable(t, off, s.declared + BIT[2 * card], others - BIT[2 * card]):
+            found.append(t.k.with_card + card)
+    return found
+
+
+def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
+    """Use the declared cards, pay, put the tile on the board and take what lies there."""
+    s, p, c = t.s, t.p, t.c
+    total = off[:] if off else [0] * HELD
+    add_to(total, t.side.cell_discount[cell])
+    for help_ in p.helps:
+        if help_.on == fx.ON_CANAL:
+            t.help(help_.gain)
+            add_to(total, help_.discount)
+    used: list[int] = []
+    cards: i64 = s.declared
+    s.declared = 0
+    while cards:
+        card = INDEX[(cards & -cards) % 67] // 2
+        cards -= BIT[2 * card]
+        p.bonus -= BIT[2 * card]
+        used.append(card)
+        t.tell(ev.WITH, card)
+        source, t.source = t.source, n.FROM_BONUS
+        for part in c.bonus_do[card]:
+            if part.kind == fx.DISCOUNT:
+                add_to(total, part.discount)
+            elif part.kind == fx.GAIN:
+                t.pay(part.pay)
+                t.grant(part.gain)  # tokens come after the payment: placing them may ask
+        t.source = source
+    t.pay(lowered(c.canal_cost[face], total))
+    put(t, t.seat, face, cell)
+    p.canal_left &= ~BIT[face // 2]
+    p.canals += 1
+    if c.canal_shape[face] == TANK:
+        p.tanks += 1
+    if t.log is not None:
+        t.tell(ev.CANAL, face, cell)
+    source, t.source = t.source, n.FROM_CELLS
+    t.score(t.side.cell_vp[cell])
+    t.source = source
+    take_from_cell(t, cell)
+    if used:
+        source, t.source = t.source, n.FROM_BONUS
+        for card in used:
+            yield from after_placing(t, card)
+        t.source = source
+
+
+def after_placing(t: Turn, card: int) -> Flow:
+    """What a declared card gives once the tile lies there."""
+    for part in t.c.bonus_do[card]:
+        if part.kind == fx.PER and t.can_pay(part.pay):
+            t.pay(part.pay)
+            t.score(part.vp * min(t.counted(part.what), part.most))
+        elif part.kind == fx.GAIN:
+            yield from t.tokens(part.gain)
+
+
+def put(t: Turn, owner: int, face: int, cell: int) -> None:
+    """A canal tile onto the network; the cube of a source beside it moves onto the tile."""
+    s = t.s
+    water = s.water[:]
+    water[cell] = owner * 14 + face
+    s.water = water
+    bit: i64 = BIT[cell]
+    s.built |= bit
+    if s.sources & bit:
+        s.sources &= ~bit
+        s.cubes |= bit
+
+
+def take_from_cell(t: Turn, cell: int) -> None:
+    """The canal bonus tile of a cell comes to the player."""
+    s = t.s
+    if s.cubes >> cell & 1:
+        t.tell(ev.CUBE, cell)
+    tile = s.water_bonus[cell]
+    if tile >= 0:
+        left = s.water_bonus[:]
+        left[cell] = -1
+        s.water_bonus = left
+        t.p.tiles |= BIT[tile]
+        t.tell(ev.CANAL_BONUS, tile)

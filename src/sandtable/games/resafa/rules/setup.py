@@ -1,0 +1,128 @@
+"""Setting up: what is shuffled, dealt and laid out before the first turn."""
+
+from __future__ import annotations
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.edition.components import (
+    BLUE_CENTRE,
+    CANAL_BONUS_TILES,
+    CENTRES,
+    LEVEL_1,
+    LEVEL_2,
+    RED,
+    SACK_CARDS,
+    SETS,
+    WORKSHOP_TILES,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.geometry import TILE_A, TILE_B
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.rules import hand, solo
+from sandtable.games.resafa.rules import player_area as yard
+from sandtable.games.resafa.rules import turns as flow
+from sandtable.games.resafa.rules.turn import Runner, Turn
+from sandtable.games.resafa.state import State, empty_yard
+from sandtable.kernel.bits import BIT
+from sandtable.kernel.rng import Rng
+
+STACK = 4  # cards of each stack of special cards that are in the game
+
+
+def set_up(s: State, r: Rules, runner: Runner) -> None:
+    t = Turn(s, r, runner, None)
+    rng = s.rng
+    lay_trading_tiles(t, rng)
+    lay_water(t, rng)
+    stack_workshops(t, rng)
+    stack_cards(t, rng)
+    s.small_left, s.large_left = r.c.garden_count
+    if s.players > 1:
+        s.start = int(rng.below(s.players))
+    else:
+        solo.set_up(t)
+    deal_players(t, rng)
+    s.active = flow.active_seat(s)
+    s.revealed = False
+
+
+def lay_trading_tiles(t: Turn, rng: Rng) -> None:
+    """On centres of their colour; all but one of each colour with the coloured box on top."""
+    c = t.c
+    faces = [0] * CENTRES
+    for colour in (RED, BLUE_CENTRE):
+        tiles = [tile for tile in range(CENTRES) if c.trade_colour[tile] == colour]
+        rng.shuffle(tiles)
+        turned = int(rng.below(len(tiles)))
+        centres = [centre for centre in range(CENTRES) if c.centre_colour[centre] == colour]
+        for i, centre in enumerate(centres):
+            faces[centre] = tiles[i] * 2 + (1 if i == turned else 0)
+    t.s.trading = faces
+
+
+def lay_water(t: Turn, rng: Rng) -> None:
+    """Cubes beside their sources, canal bonus tiles where a random set-up card says."""
+    s = t.s
+    s.sources = t.side.water
+    layouts = t.side.layouts
+    layout = layouts[rng.below(len(layouts))]
+    tiles = list(range(CANAL_BONUS_TILES))
+    rng.shuffle(tiles)
+    for tile, cell in zip(tiles, layout, strict=False):
+        s.water_bonus[cell] = tile
+
+
+def stack_workshops(t: Turn, rng: Rng) -> None:
+    s = t.s
+    level_1 = list(range(LEVEL_1, LEVEL_2))
+    level_2 = list(range(LEVEL_2, WORKSHOP_TILES))
+    rng.shuffle(level_1)
+    rng.shuffle(level_2)
+    s.decks = [level_1, level_2]
+    s.offer[:3] = level_1[:3]
+    s.drawn_1 = 3
+    if t.c.level_2_round == 1:
+        flow.show_level_2(t)
+
+
+def stack_cards(t: Turn, rng: Rng) -> None:
+    s, c = t.s, t.c
+    for colour in range(len(fx.COLOURS)):
+        deck: list[int] = []
+        for level in range(2):
+            cards = c.bonus_stacks[colour * 2 + level][:]
+            rng.shuffle(cards)
+            deck += cards
+        s.bonus_decks.append(deck)
+    flow.show_bonus_cards(s)
+    for stack, all_cards in enumerate(c.special_stacks):
+        cards = all_cards[:]
+        rng.shuffle(cards)
+        s.special.append(tuple(cards[:STACK]))
+        s.box.append(tuple(sorted(cards[STACK:])))
+        if stack % 3 == 0:
+            s.open |= BIT[stack]
+    sacks = list(range(SACK_CARDS))
+    rng.shuffle(sacks)
+    s.sacks = tuple(sacks)
+
+
+def deal_players(t: Turn, rng: Rng) -> None:
+    s, c, k = t.s, t.c, t.k
+    sets = list(range(SETS))
+    rng.shuffle(sets)
+    for seat, p in enumerate(s.seats):
+        p.set = sets[seat]
+        p.camel = c.camel_start
+        gains = [c.start_gain]
+        if s.players == 4 and (seat - s.start) % 4 == 3:
+            gains.append(c.fourth_gain)
+        for gain in gains:
+            for item in range(fx.HELD):
+                p.item[item] += gain[item]
+            p.vp += gain[fx.VP]
+            p.points[n.FROM_START] += gain[fx.VP]
+        p.yard = empty_yard()
+        for number, cell in ((0, TILE_A), (1, TILE_B)):
+            face = (seat * 2 + number) * 2
+            yard.add_workshop(p, k, face, cell, 0, c.extra[face])
+        hand.deal(s, p, n.ALL_SLOTS)

@@ -1,0 +1,259 @@
+"""Resafabot: it plays by its cards alone, collects nothing and scores nothing."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import events as ev
+from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.edition.components import (
+    BASE_SPACES,
+    CANAL_TILES,
+    ROWS,
+    SOLO_CARDS,
+    STRIDE,
+    TRACK_OP,
+    SoloCard,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.rules import canal, tracks, trading, workshop
+from sandtable.games.resafa.rules.turn import Turn
+from sandtable.games.resafa.state import State
+from sandtable.kernel.bits import BIT
+from sandtable.kernel.rng import Rng
+
+# Index of components.PROVISION_RULES and of components.DIRECTIONS.
+FURTHEST = 1
+MOVES = [(-1, 0), (1, 0), (0, -1), (0, 1)]  # up, down, left, right as row and column
+TURNS_OF_DECK = SOLO_CARDS - 1
+
+
+# -- set-up ----------------------------------------------------------------------------------------
+
+
+def set_up(t: Turn) -> None:
+    """Its canal tiles, its first tile on a palm, its cards, and who begins."""
+    s, rng = t.s, t.s.rng
+    s.bot_stack = canal_stack(t.r, rng)
+    orientation = int(rng.below(2))
+    pointing = t.c.solo[1 + rng.below(SOLO_CARDS - 1)]
+    build(t, s.bot_stack[0], t.c.solo_palms[orientation * 2 + pointing.arrow])
+    s.bot_deck = solo_deck(rng)
+    s.start = int(rng.below(2))
+
+
+def canal_stack(r: Rules, rng: Rng) -> tuple[int, ...]:
+    """All tiles in random order, each with a random side up, but never a tank."""
+    tiles = list(range(CANAL_TILES))
+    rng.shuffle(tiles)
+    return tuple([random_side(r, rng, tile) for tile in tiles])
+
+
+def random_side(r: Rules, rng: Rng, tile: int) -> int:
+    face = tile * 2 + int(rng.below(2))
+    return tile * 2 if r.is_tank[face] else face
+
+
+def solo_deck(rng: Rng) -> list[int]:
+    """The canal set-up card on top of the others."""
+    rest = list(range(1, SOLO_CARDS))
+    rng.shuffle(rest)
+    return [0, *rest]
+
+
+# -- a turn ----------------------------------------------------------------------------------------
+
+
+def take_turn(t: Turn) -> None:
+    """Turn over a card: its arrow points at an action and a colour on the next one."""
+    s = t.s
+    left = t.c.solo[s.bot_deck[s.bot_at]]
+    right = t.c.solo[s.bot_deck[s.bot_at + 1]]
+    colour = right.colours[left.arrow]
+    action = right.actions[left.arrow]
+    s.revealed = True
+    cards = s.bot_deck[s.bot_at : s.bot_at + 2]
+    t.tell_all(ev.BOT_CARDS, cards[0], cards[1], action, colour)
+    s.bot_at += 1
+    colour_action(t, left, colour)
+    if action == fx.PRODUCTION or action == fx.GARDEN:
+        action = left.red
+    if not main_action(t, left, action, colour):
+        t.tell_all(ev.BOT_NOTHING, action)
+    if s.bot_at == TURNS_OF_DECK:
+        s.bot_deck = solo_deck(s.fresh_rng())
+        s.bot_at = 0
+        t.tell_all(ev.BOT_SHUFFLE)
+
+
+def colour_action(t: Turn, left: SoloCard, colour: int) -> None:
+    """Remove a bonus card of the colour, or go two spaces on its track."""
+    s = t.s
+    if left.colour_op == TRACK_OP:
+        advance(t, colour)
+        return
+    for step in range(SLOTS):
+        slot = colour * SLOTS + (left.colour_op - step) % SLOTS
+        card = s.bonus[slot]
+        if card >= 0:
+            display = s.bonus[:]
+            display[slot] = -1
+            s.bonus = display
+            t.tell_all(ev.BOT_BONUS, slot, card)
+            return
+
+
+def main_action(t: Turn, left: SoloCard, action: int, colour: int) -> bool:
+    """Whether anything came of it."""
+    if action == fx.WORKSHOP:
+        return remove_workshop(t, left.workshop)
+    if action == fx.PROVISIONS:
+        return provide(t, left.provisions, colour)
+    if action == fx.CANAL:
+        return build_canal(t, left.canal)
+    return found_base(t, left.centres)
+
+
+# -- tracks ----------------------------------------------------------------------------------------
+
+
+def track(s: State, colour: int) -> int:
+    return int(s.bot_tracks >> colour * 8 & 255)
+
+
+def advance(t: Turn, colour: int) -> bool:
+    """Two spaces on a track, as far as it goes; the open card of each level reached is removed."""
+    s, c = t.s, t.c
+    space = track(s, colour)
+    if space >= c.track_end:
+        return False
+    for _ in range(min(2, c.track_end - space)):
+        space += 1
+        s.bot_tracks += BIT[8 * colour]
+    t.tell_all(ev.BOT_TRACK, colour, space)
+    for level in range(3):
+        if space - 2 < c.card_spaces[level] <= space:
+            remove_special(t, colour * 3 + level)
+    return True
+
+
+def remove_special(t: Turn, stack: int) -> None:
+    s = t.s
+    if not s.open >> stack & 1:
+        return
+    card = s.special[stack][0]
+    s.bot_specials = [*s.bot_specials, card]
+    t.tell_all(ev.BOT_SPECIAL, card)
+    tracks.remove_card(t, stack, card)
+    tracks.open_next_level(t, stack)
+
+
+def provide(t: Turn, rule: int, colour: int) -> bool:
+    """Two spaces with the colour's marker or the furthest one; if that has reached the end, with
+    the furthest of the others. A tie is broken by the colour, otherwise nobody moves."""
+    s, end = t.s, t.c.track_end
+    if rule != FURTHEST and track(s, colour) < end:
+        return advance(t, colour)
+    movable = [i for i in range(4) if track(s, i) < end]
+    if not movable:
+        return False
+    furthest = max(track(s, i) for i in movable)
+    tied = [i for i in movable if track(s, i) == furthest]
+    if len(tied) == 1:
+        return advance(t, tied[0])
+    return colour in tied and advance(t, colour)
+
+
+# -- workshops, canals, bases ----------------------------------------------------------------------
+
+
+def remove_workshop(t: Turn, slot: int) -> bool:
+    """A tile of level II if the player could build those, otherwise of level I."""
+    levels = workshop.levels_open(t, workshop.ANY_LEVEL)
+    for first in (3, 0):
+        if first == 3 and not levels & 2:
+            continue
+        for step in range(3):
+            place = first + (slot - step) % 3
+            tile = t.s.offer[place]
+            if tile >= 0:
+                t.tell_all(ev.BOT_TILE, tile)
+                workshop.take_tile(t, tile)
+                workshop.refill(t, place)
+                return True
+    return False
+
+
+def build_canal(t: Turn, direction: int) -> bool:
+    """The top tile goes to the first free space from the marker in the direction, else in the
+    opposite one; a tank space takes the next tank instead."""
+    s = t.s
+    if not s.bot_stack:
+        return False
+    cell = free_space(t, direction)
+    if cell < 0:
+        cell = free_space(t, direction ^ 1)
+    if cell < 0:
+        return False
+    face = s.bot_stack[0]
+    if cell // STRIDE == ROWS:
+        tanks = [found ^ 1 for found in s.bot_stack if t.r.is_tank[found ^ 1]]
+        if not tanks:
+            return False
+        face = tanks[0]
+    build(t, face, cell)
+    return True
+
+
+def free_space(t: Turn, direction: int) -> int:
+    """The first free space from the marker in a direction, or -1."""
+    s = t.s
+    row, column = divmod(s.bot_cell, STRIDE)
+    down, across = MOVES[direction]
+    while True:
+        row += down
+        column += across
+        if not (0 <= row <= ROWS and 0 <= column < t.side.columns):
+            return -1
+        cell = row * STRIDE + column
+        if not s.built >> cell & 1:
+            return cell
+
+
+def build(t: Turn, face: int, cell: int) -> None:
+    """Put one of its tiles on the network; a canal bonus tile there leaves the game."""
+    s = t.s
+    at = [found // 2 for found in s.bot_stack].index(face // 2)
+    s.bot_stack = s.bot_stack[:at] + s.bot_stack[at + 1 :]
+    s.revealed = True
+    canal.put(t, n.BOT, face, cell)
+    s.bot_cell = cell
+    if s.water_bonus[cell] >= 0:
+        left = s.water_bonus[:]
+        left[cell] = -1
+        s.water_bonus = left
+    t.tell_all(ev.BOT_CANAL, face, cell)
+
+
+def found_base(t: Turn, centres: list[int]) -> bool:
+    """A base at the first centre, or at the second if it has one at the first; its markers are as
+    many as a player's."""
+    s = t.s
+    bases: i64 = s.bot_bases
+    if int(bases).bit_count() >= n.MARKERS:
+        return False
+    for centre in centres:
+        if bases >> centre & 1:
+            continue
+        for place in range(BASE_SPACES):
+            space = centre * BASE_SPACES + place
+            if t.r.spaces[s.players][space] and s.bases[space] == n.NOBODY:
+                trading.put_base(t, n.BOT, space)
+                s.bot_bases |= BIT[centre]
+                t.tell_all(ev.BOT_BASE, centre, place)
+                trading.turn_over(t, centre)
+                return True
+        return False
+    return False

@@ -1,0 +1,324 @@
+"""What an action works with: the state, the player, owning, paying and asking."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import events as ev
+from sandtable.games.resafa.actions import Codes
+from sandtable.games.resafa.edition.components import ROW_KINDS, Components, Side
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import HELD
+from sandtable.games.resafa.lookup import Effect, Rules
+from sandtable.games.resafa.state import Player, State
+from sandtable.kernel.bits import BIT
+from sandtable.kernel.game import Decision, Event, Flow, Step
+
+#: Something was used meanwhile: work out the question anew.
+RETRY: Final = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Runner:
+    """What can be used at any time, and how effects run; `effect_run` fills it in.
+
+    Effects start actions and actions start effects, so one of them has to be reached through a
+    door like this.
+    """
+
+    def offered(self, t: Turn) -> list[int]:
+        """The ids of everything the player can use now, ascending."""
+        raise NotImplementedError
+
+    def use(self, t: Turn, action: int) -> Flow:
+        raise NotImplementedError
+
+    def run(self, t: Turn, effect: Effect, subject: int) -> Step:
+        """Carry out an effect; what is not automatic may be declined."""
+        raise NotImplementedError
+
+
+class Turn:
+    def __init__(self, state: State, rules: Rules, runner: Runner, log: list[Event] | None) -> None:
+        self.s = state
+        self.r = rules
+        self.c: Components = rules.c
+        self.k: Codes = rules.k
+        self.runner = runner
+        self.log = log
+        self.seat: int = state.active
+        self.p: Player = state.seats[state.active]
+        self.side: Side = rules.c.sides[rules.side_index(state.players)]
+        self.busy: i64 = 0  # main actions in progress
+        self.source = 0  # where VP are booked
+        self.subject: int = n.NOTHING  # what questions are about
+        self.swaps: list[int] = []  # yellow cards taken this turn, to be swapped in
+        self.pulled: list[int] = []  # slots swapped in the draw pile: one will be the draw
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def ask(self, kind: str, options: list[int]) -> Step:
+        """Ask the player; a single answer is taken silently if nothing can be used meanwhile.
+
+        Returns the answer, or RETRY after something was used.
+        """
+        uses = self.runner.offered(self)
+        if not uses:
+            if len(options) == 1:
+                return options[0]
+            chosen = yield Decision(self.seat, kind, self.subject, options)
+            return chosen
+        chosen = yield Decision(self.seat, kind, self.subject, options + uses)
+        if chosen < self.k.first_use:
+            return chosen
+        yield from self.runner.use(self, chosen)
+        return RETRY
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def tell(self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0) -> None:
+        """Add an event of this seat to the log."""
+        log = self.log
+        if log is not None:
+            log.append((code, self.seat, one, two, three, four))
+
+    def tell_all(
+        self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0
+    ) -> None:
+        """Add an event that is nobody's own."""
+        log = self.log
+        if log is not None:
+            log.append((code, one, two, three, four))
+
+    # -- owning --------------------------------------------------------------------------------
+
+    def take(self, item: int, amount: int) -> None:
+        """Coins, or things for the warehouse."""
+        self.p.item[item] += amount
+        if self.log is not None:
+            self.tell(ev.GAIN, item, amount)
+
+    def score(self, amount: int) -> None:
+        if amount:
+            p = self.p
+            p.vp += amount
+            p.points[self.source] += amount
+            if self.log is not None:
+                self.tell(ev.GAIN, fx.VP, amount)
+
+    def grant(self, gain: list[int]) -> bool:
+        """Everything gained but merchant tokens; returns whether there are any to be placed."""
+        if not gain:
+            return False
+        p = self.p
+        for item in range(HELD):
+            amount = gain[item]
+            if amount:
+                p.item[item] += amount
+                if self.log is not None:
+                    self.tell(ev.GAIN, item, amount)
+        self.score(gain[fx.VP])
+        if gain[fx.CAMEL]:
+            more = min(gain[fx.CAMEL], self.c.camel_max - p.camel)
+            if more > 0:
+                p.camel += more
+                self.tell(ev.GAIN, fx.CAMEL, more)
+        for _ in range(gain[fx.SACK]):
+            self.draw_sack()
+        return gain[fx.SQUARE] + gain[fx.SCARAB] > 0
+
+    def gain(self, gain: list[int]) -> Flow:
+        if self.grant(gain):
+            yield from self.tokens(gain)
+
+    def tokens(self, gain: list[int]) -> Flow:
+        """Place the merchant tokens of a gain."""
+        for item in (fx.SQUARE, fx.SCARAB):
+            for _ in range(gain[item]):
+                yield from self.token(item)
+
+    def token(self, item: int) -> Flow:
+        """Place one merchant token: the causeway first, then a row with space."""
+        p, k = self.p, self.k
+        place = 0
+        if p.token_count() >= self.c.causeway:
+            chosen: int = RETRY
+            while chosen == RETRY:
+                options = [
+                    k.row + kind
+                    for kind in range(len(ROW_KINDS))
+                    if p.row(kind) < len(self.c.row_vp)
+                ]
+                if not options:
+                    self.tell(ev.TOKEN, item, -1)
+                    return
+                chosen = yield from self.ask("row", options)
+            place = chosen - k.row + 1
+            p.rows += BIT[8 * (place - 1)]
+        if item == fx.SCARAB:
+            p.scarabs += 1
+        else:
+            p.squares += 1
+        p.tokens = (*p.tokens, place * 2 + (1 if item == fx.SCARAB else 0))
+        self.tell(ev.TOKEN, item, place)
+
+    def token_fits(self) -> bool:
+        return self.p.token_count() < self.c.causeway + len(ROW_KINDS) * len(self.c.row_vp)
+
+    def gains_something(self, gain: list[int]) -> bool:
+        """Whether not all of a gain would be lost."""
+        if not gain:
+            return False
+        for item in range(HELD + 1):
+            if gain[item]:
+                return True
+        if gain[fx.CAMEL] and self.p.camel < self.c.camel_max:
+            return True
+        if gain[fx.SACK] and self.s.sacks:
+            return True
+        return (gain[fx.SQUARE] > 0 or gain[fx.SCARAB] > 0) and self.token_fits()
+
+    # -- paying --------------------------------------------------------------------------------
+
+    def can_pay(self, cost: list[int]) -> bool:
+        if cost:
+            owned = self.p.item
+            for item in range(HELD):
+                if owned[item] < cost[item]:
+                    return False
+        return True
+
+    def pay(self, cost: list[int]) -> None:
+        if cost:
+            owned = self.p.item
+            for item in range(HELD):
+                amount = cost[item]
+                if amount:
+                    owned[item] -= amount
+                    if self.log is not None:
+                        self.tell(ev.PAY, item, amount)
+
+    def affords(self, cost: list[int], off: list[int], trigger: int) -> bool:
+        """Whether a cost can be paid with a discount and with permanent cards for ``trigger``
+        (-1: none help)."""
+        helps = self.p.helps
+        if not off and (trigger < 0 or not helps):
+            return self.can_pay(cost)
+        owned = self.p.item
+        for item in range(HELD):
+            due = cost[item]
+            if off:
+                due -= off[item]
+            have = owned[item]
+            for help_ in helps:
+                if help_.on == trigger:
+                    due -= help_.discount[item]
+                    have += help_.gain[item]
+            if due > have and due > 0:
+                return False
+        return True
+
+    def settle(self, cost: list[int], off: list[int], trigger: int) -> None:
+        """Gain what permanent cards give for ``trigger``, then pay the lowered cost."""
+        if trigger >= 0:
+            for help_ in self.p.helps:
+                if help_.on == trigger:
+                    self.help(help_.gain)
+        owned = self.p.item
+        for item in range(HELD):
+            due = cost[item]
+            if due:
+                if off:
+                    due -= off[item]
+                if trigger >= 0:
+                    for help_ in self.p.helps:
+                        if help_.on == trigger:
+                            due -= help_.discount[item]
+                if due > 0:
+                    owned[item] -= due
+                    if self.log is not None:
+                        self.tell(ev.PAY, item, due)
+
+    def help(self, gain: list[int]) -> None:
+        """The gain of a permanent card: things to hold and points only."""
+        source = self.source
+        self.source = n.FROM_SPECIAL
+        self.grant(gain)
+        self.source = source
+
+    # -- sacks ---------------------------------------------------------------------------------
+
+    def draw_sack(self) -> None:
+        """The top sack card, if there is one."""
+        s, p = self.s, self.p
+        if not s.sacks:
+            return
+        card = s.sacks[0]
+        s.sacks = s.sacks[1:]
+        p.sacks |= BIT[card]
+        known = s.sacks_known > len(s.sacks)
+        if known:
+            s.sacks_known -= 1
+            p.sacks_shown |= BIT[card]
+        s.revealed = True
+        self.tell(ev.SACK, card, 1 if known else 0)
+
+    def put_sack_under(self, card: int) -> None:
+        """A used or discarded sack card, which all have seen, goes under the deck."""
+        s = self.s
+        s.sacks = (*s.sacks, card)
+        s.sacks_known += 1
+
+    def drop_sack(self, card: int) -> None:
+        p = self.p
+        p.sacks &= ~BIT[card]
+        p.sacks_shown &= ~BIT[card]
+
+    # -- counting ------------------------------------------------------------------------------
+
+    def counted(self, what: int) -> int:
+        return counted(self.p, what)
+
+
+def counted(p: Player, what: int) -> int:
+    """What ``per`` and ``need`` count."""
+    if what == fx.COUNT_WORKSHOP:
+        return len(p.workshops)
+    if what == fx.COUNT_GARDEN:
+        return p.gardens
+    if what == fx.COUNT_FULL_SQUARE:
+        return p.full_squares
+    if what == fx.COUNT_CANAL:
+        return p.canals
+    if what == fx.COUNT_TANK:
+        return p.tanks
+    if what == fx.COUNT_BASE:
+        return int(p.bases).bit_count()
+    if what == fx.COUNT_TOKEN:
+        return p.token_count()
+    if what == fx.COUNT_SQUARE:
+        return p.squares
+    if what == fx.COUNT_SCARAB:
+        return p.scarabs
+    if what == fx.COUNT_CAMEL:
+        return p.camel
+    if what == fx.COUNT_WATER_CUBE:
+        return p.cubes
+    if what == fx.COUNT_PAIR:
+        return min(len(p.workshops), p.gardens)
+    cards = 0
+    if what == fx.COUNT_PINK_CARD or what == fx.COUNT_SPECIAL:
+        cards += int(p.pink_white & LOWER).bit_count()
+    if what == fx.COUNT_WHITE_CARD or what == fx.COUNT_SPECIAL:
+        cards += int(p.pink_white >> 18).bit_count()
+    if what == fx.COUNT_YELLOW_CARD or what == fx.COUNT_SPECIAL:
+        cards += int(p.yellow_blue & LOWER).bit_count()
+    if what == fx.COUNT_BLUE_CARD or what == fx.COUNT_SPECIAL:
+        cards += int(p.yellow_blue >> 18).bit_count()
+    return cards
+
+
+LOWER: Final = 0x3FFFF  # the first 18 of two colours

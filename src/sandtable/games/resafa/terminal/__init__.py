@@ -1,0 +1,1 @@
+"""Drawing and help for the terminal."""

@@ -1,0 +1,396 @@
+"""Resafa at the terminal: map, water, display, areas, seats, choices."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.games.resafa.effects import language as effects
+from sandtable.games.resafa.terminal import help as resafa_help
+from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Area, Water
+from sandtable.games.resafa.text import effects as describe
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.terminal.choices import Choice, Group
+from sandtable.terminal.look import Look
+from sandtable.terminal.renderer import Renderer, View
+
+LEVELS = ["I", "II", "III"]
+COLOURS = {"yellow": "yellow", "white": "bold white", "blue": "bold blue", "pink": "magenta"}
+GAP = 3  # columns between centres and water where they stand beside each other
+#: The heading of a group of choices, by the word its notations begin with.
+TITLES = {
+    "play": "Play a card",
+    "main": "Main action",
+    "bonus": "Bonus cards",
+    "use": "Use at any time",
+    "discard": "Discard for 1 VP",
+    "step": "Tracks",
+    "take": "Special cards",
+    "tile": "Workshops on offer",
+    "cell": "Cells",
+    "square": "Squares",
+    "room": "Rooms",
+    "canal": "Canal tiles",
+    "space": "Spaces",
+    "go": "Go to",
+    "load": "Load",
+    "sell": "Sell",
+    "buy": "Buy",
+    "base": "Found a base",
+    "with": "With a card",
+    "drop": "Give up",
+}
+SHORT_HEADS = [
+    "VP", "co", "st", "ma", "am", "sp", "cam", "y/w/b/p", "tok", "g/w/c", "can", "gar", "hand",
+]  # fmt: skip
+LONG_HEADS = [
+    "VP", "coin", "stone", "marble", "amph", "spice", "camels", "tracks y/w/b/p", "tokens",
+    "rows g/w/c", "canals", "gardens", "hand",
+]  # fmt: skip
+FLOWING = {"cell", "square", "load", "discard"}
+#: Words whose labels carry an explanation in brackets.
+CARDS = {"use", "with", "drop", "bonus", "take", "tile", "canal", "room"}
+
+
+class TerminalRenderer(Renderer):
+    parts: ClassVar[dict[str, str]] = {
+        "table": "everything on the table",
+        "map": "the trading centres",
+        "water": "the water network",
+        "area": "your own area, and those of the others",
+        "display": "bonus cards, special cards and workshops to be had",
+        "cards": "your cards with what they do",
+        "seats": "what everybody has",
+        "score": "points so far, and what the end would bring now",
+    }
+
+    def __init__(self, game: Game, names: list[str], look: Look) -> None:
+        super().__init__(game, names, look)
+        self.things = resafa_help.things(self)
+        self.tiles: dict[str, dict[str, Any]] = {t["id"]: t for t in game.edition["trading_tiles"]}
+        self.area = Area(game.edition, look)
+        self.water = Water(game.edition, names, look)
+
+    # -- the position --------------------------------------------------------------------------
+
+    def table(self, view: View, offered: list[int]) -> RenderableType:
+        heading = Text(self.moment(view), style="bold")
+        centres, water = self.centres(view), self.draw_water(view, offered)
+        board: list[RenderableType] = [centres, Text(""), water]
+        wide = sum(self.look.console.measure(part).maximum for part in (centres, water))
+        if self.look.width >= wide + GAP:
+            grid = Table.grid(padding=(0, GAP, 0, 0))
+            grid.add_row(centres, water)
+            board = [grid]
+        parts = [heading, *board, Text(""), self.display(view), Text(""), self.seats(view)]
+        if view["resafabot"]:
+            parts.append(self.bot(view["resafabot"]))
+        seat = self.eyes(view)
+        parts += [Text(""), self.draw_area(view, seat, offered), self.hand(view, seat)]
+        return Stack(*parts)
+
+    def part(self, name: str, view: View, offered: list[int]) -> RenderableType:
+        if name == "map":
+            return self.centres(view)
+        if name == "water":
+            return self.draw_water(view, offered)
+        if name == "area":
+            return self.areas(view, offered)
+        if name == "display":
+            return self.display(view, texts=True)
+        if name == "cards":
+            return self.cards(view, self.eyes(view))
+        if name == "seats":
+            return self.seats(view)
+        if name == "score":
+            return self.score(view)
+        return self.table(view, offered)
+
+    def before_question(self, view: View, offered: list[int]) -> RenderableType | None:
+        words = {self.game.action_space.words[action] for action in offered}
+        if words & {"cell", "square", "lay"}:
+            return self.draw_area(view, self.eyes(view), offered)
+        if words & {"space", "flow"}:
+            return self.draw_water(view, offered)
+        if "go" in words:
+            return self.centres(view)
+        return None
+
+    def eyes(self, view: View) -> int:
+        """Whose area and cards to show."""
+        seat: int | None = view["seat"] if view["seat"] is not None else view["to_choose"]
+        return seat or 0
+
+    def moment(self, view: View) -> str:
+        start = view["start"]
+        name = self.names[start] if isinstance(start, int) else "Resafabot"
+        turn = f", card {view['turn_in_round']} of 3" if view["turn_in_round"] else ""
+        return f"Round {view['round']} of 6{turn}; {name} began"
+
+    # -- the board -----------------------------------------------------------------------------
+
+    def centres(self, view: View) -> RenderableType:
+        table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False)
+        table.add_column("CENTRES", no_wrap=True)
+        table.add_column("sell each", max_width=24)
+        table.add_column("buy each", max_width=22)
+        table.add_column("bases", no_wrap=True)
+        for centre in view["centres"]:
+            data = self.things[centre["centre"]]
+            face = self.tiles[centre["trading_tile"]][centre["side"]]
+            here = [s["seat"] for s in view["seats"] if s["caravan"]["at"] == centre["centre"]]
+            camels = "".join(f" {self.look.glyphs.here}{self.names[s][:3]}" for s in here)
+            name = Text(data["name"] + camels, style=data["colour"])
+            sale, purchase = self.look.fit(_sale(face)), self.look.fit(_purchase(face))
+            table.add_row(name, sale, purchase, self.owners(centre["bases"]))
+        return table
+
+    def owners(self, owners: list[int | str | None]) -> Text:
+        text = Text()
+        for owner in owners:
+            if owner is None:
+                text.append(f"{self.look.glyphs.dot} ")
+            elif isinstance(owner, int):
+                text.append(f"{self.names[owner][:3]} ", SEAT_STYLES[owner])
+            else:
+                text.append("bot ", SEAT_STYLES[4])
+        return text
+
+    def draw_water(self, view: View, offered: list[int]) -> RenderableType:
+        return self.water.draw(view, self.items(offered, "space"))
+
+    def draw_area(self, view: View, seat: int, offered: list[int]) -> RenderableType:
+        cells = self.items(offered, "cell") if seat == view["to_choose"] else []
+        squares = self.items(offered, "square") if seat == view["to_choose"] else []
+        return self.area.draw(view["seats"][seat], cells, squares)
+
+    def areas(self, view: View, offered: list[int]) -> RenderableType:
+        parts: list[RenderableType] = []
+        for seat in range(len(view["seats"])):
+            parts.append(Text(self.names[seat], style=SEAT_STYLES[seat]))
+            parts.append(self.draw_area(view, seat, offered))
+        return Stack(*parts, Text(LEGEND, style="dim"))
+
+    def items(self, offered: list[int], word: str) -> list[str]:
+        book = self.game.action_space
+        return [book.items[action] for action in offered if book.words[action] == word]
+
+    # -- cards and tiles to be had -------------------------------------------------------------
+
+    def display(self, view: View, texts: bool = False) -> RenderableType:
+        table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+        table.add_column("COLOUR")
+        table.add_column("bonus cards")
+        table.add_column("special cards: I, II, III")
+        for row, (colour, cards) in enumerate(view["bonus"].items()):
+            bonus = [self.named(card, texts) for card in cards if card]
+            stacks = [self.stack(stack, texts) for stack in view["special"][row * 3 : row * 3 + 3]]
+            gap = "\n" if texts else "; "
+            table.add_row(Text(colour, COLOURS[colour]), gap.join(bonus) or "-", gap.join(stacks))
+        lines: list[RenderableType] = [table]
+        offer = [tile for tile in view["offer"] if tile]
+        gap = "\n  " if texts else "; "
+        workshops = [f"{self.named(tile)} ({self.tile_text(self.things[tile])})" for tile in offer]
+        lines.append(Text(f"Workshops on offer: {gap.join(workshops) or 'none'}"))
+        left = view["gardens_left"]
+        lines.append(
+            Text(
+                f"Left: {left['small']} small and {left['large']} large garden tiles, "
+                f"{view['sack_deck']['cards']} sack cards",
+                style="dim",
+            )
+        )
+        return Stack(*lines)
+
+    def named(self, thing: str, text: bool = False) -> str:
+        data = self.things[thing]
+        name = f"{thing} {data.get('name', '')}".rstrip()
+        return f"{name}: {data['text']}" if text and "text" in data else name
+
+    def stack(self, stack: dict[str, Any], text: bool) -> str:
+        shown = self.named(stack["open"], text) if stack["open"] else "-"
+        known = f": {', '.join(stack['known'])}" if stack["known"] else ""
+        return f"{shown} (+{stack['hidden']}{known})"
+
+    def tile_text(self, tile: dict[str, Any]) -> str:
+        """The rooms of a workshop's front, or of a starting tile; shape and cost of a canal."""
+        face = tile.get("front", tile)
+        if "rooms" not in face:
+            sides = [tile["front"], tile["back"]]
+            return " / ".join(f"{s['shape']} +{s['blue']}, {_cost(s['cost'])}" for s in sides)
+        return self.look.fit(" | ".join(_part(part) for part in face["rooms"]))
+
+    # -- seats ---------------------------------------------------------------------------------
+
+    def seats(self, view: View) -> RenderableType:
+        table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False)
+        table.add_column("SEATS", no_wrap=True, max_width=14)
+        for head in SHORT_HEADS if self.look.width < 100 else LONG_HEADS:
+            table.add_column(head, justify="right", no_wrap=True)
+        for seat in view["seats"]:
+            here = self.look.glyphs.here if seat["seat"] == view["to_choose"] else " "
+            tracks = "/".join(str(space) for space in seat["tracks"].values())
+            rows = "/".join(str(len(row)) for row in seat["rows"].values())
+            name = Text(f"{here} {self.names[seat['seat']]}", style=SEAT_STYLES[seat["seat"]])
+            table.add_row(
+                name,
+                str(seat["vp"]),
+                *[str(amount or self.look.glyphs.dot) for amount in seat["items"].values()],
+                str(seat["camels"]),
+                tracks,
+                f"{seat['squares']}+{seat['scarabs']}",
+                rows,
+                str(seat["canals"]),
+                f"{seat['gardens']}({seat['full_squares']})",
+                str(seat["cards_in_hand"]),
+            )
+        return Stack(table, *[self.goods(seat) for seat in view["seats"]])
+
+    def goods(self, seat: dict[str, Any]) -> Text:
+        """What lies on the caravan, and the cards of a seat."""
+        text = Text()
+        text.append(self.names[seat["seat"]], SEAT_STYLES[seat["seat"]])
+        caravan = seat["caravan"]
+        cargo = f" with {caravan['count']} {caravan['item']}" if caravan["item"] else ""
+        at = "Resafa" if caravan["at"] == "resafa" else self.things[caravan["at"]]["name"]
+        text.append(f": caravan in {at}{cargo}")
+        cards = [card["card"] + ("*" if card["usable"] else "") for card in seat["special"]]
+        for title, things in (
+            ("special", cards),
+            ("bonus", seat["bonus"]),
+            ("tiles", seat["canal_bonus"]),
+        ):
+            if things:
+                text.append(f"; {title} {', '.join(things)}")
+        if seat["sacks"]:
+            known = f" ({', '.join(seat['sack_cards'])})" if seat["sack_cards"] else ""
+            text.append(f"; {seat['sacks']} sack{'s' if seat['sacks'] > 1 else ''}{known}")
+        return text
+
+    def bot(self, bot: dict[str, Any]) -> Text:
+        tracks = "/".join(str(space) for space in bot["tracks"].values())
+        return Text(
+            f"Resafabot: tracks {tracks}, marker on {bot['marker']}, "
+            f"{bot['canal_tiles']} canal tiles left, next card {bot['next_card']}",
+            style=SEAT_STYLES[4],
+        )
+
+    def hand(self, view: View, seat: int) -> RenderableType:
+        cards = view["seats"][seat]["action_cards"]["cards"]
+        text = Text("Action cards: ", style="bold")
+        for place in ("hand", "pile", "played", "hidden"):
+            there = [_action_card(card) for card in cards if card["place"] == place]
+            if there:
+                text.append(f"{place} ", "bold")
+                text.append("; ".join(there) + ". ")
+        return text
+
+    def cards(self, view: View, seat: int) -> RenderableType:
+        mine = view["seats"][seat]
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(style="bold", max_width=28)
+        table.add_column()
+        for card in mine["special"]:
+            data = self.things[card["card"]]
+            used = " (used)" if card["used"] else ""
+            boxed = f" [{data['boxed']} VP]" if data["boxed"] else ""
+            table.add_row(self.named(card["card"]), data["text"] + boxed + used)
+        for thing in [*mine["bonus"], *mine["sack_cards"], *mine["canal_bonus"]]:
+            table.add_row(self.named(thing), self.things[thing]["text"])
+        return Stack(self.hand(view, seat), table)
+
+    def score(self, view: View) -> RenderableType:
+        table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
+        table.add_column("POINTS")
+        for seat in view["seats"]:
+            table.add_column(self.names[seat["seat"]], justify="right")
+        for source in view["seats"][0]["points"]:
+            row = [seat["points"][source] for seat in view["seats"]]
+            if any(row):
+                table.add_row(source, *[str(amount) for amount in row])
+        table.add_row("so far", *[str(s["vp"]) for s in view["seats"]], style="bold")
+        if not view["over"]:
+            for source in view["seats"][0]["end"]:
+                row = [seat["end"][source] for seat in view["seats"]]
+                if any(row):
+                    table.add_row(f"end: {source}", *[str(a) for a in row], style="dim")
+            totals = [str(seat["vp"] + seat["end_total"]) for seat in view["seats"]]
+            table.add_row("if it ended now", *totals, style="bold")
+        return table
+
+    # -- choices and words ---------------------------------------------------------------------
+
+    def groups(self, match: Match) -> list[Group]:
+        book = self.game.action_space
+        found: dict[str, Group] = {}
+        for action in match.legal_actions():
+            word = book.words[action]
+            title = TITLES.get(word, "")
+            group = found.setdefault(title, Group(title, [], word in FLOWING))
+            label, note = self.look.fit(match.action_text(action)), ""
+            if word in FLOWING:
+                label = book.items[action]
+            elif word in CARDS:
+                label, note = _split(label)
+            group.choices.append(Choice(action, book.notation(action), label, note))
+        return list(found.values())
+
+    def help(self, words: str, view: View) -> RenderableType | None:
+        return resafa_help.about(self, words)
+
+    def help_hint(self) -> str:
+        return "a card or tile (help p13, help b5, help w1-03, help kiln) or an action (help canal)"
+
+    def verdict(self, match: Match) -> str:
+        result = match.result()
+        if not result:
+            return super().verdict(match)
+        return f"{self.names[0]} ends with {result['score']} VP: {result['rank']}."
+
+
+def _split(label: str) -> tuple[str, str]:
+    """A choice and what it does, which stands behind a colon or in brackets."""
+    colon, bracket = label.find(": "), label.find(" (")
+    if colon >= 0 and (bracket < 0 or colon < bracket):
+        return label[:colon], label[colon + 2 :]
+    if bracket >= 0:
+        return label[:bracket], label[bracket + 2 :].replace(")", "", 1)
+    return label, ""
+
+
+def _part(part: dict[str, Any]) -> str:
+    return describe.part(effects.read_part(part, effects.ROOM, "", []))
+
+
+def _parts(parts: list[dict[str, Any]]) -> str:
+    return describe.parts(effects.read_parts(parts, effects.REWARD, "", []))
+
+
+def _cost(cost: dict[str, int]) -> str:
+    return describe.amounts(effects.read_cost(cost, "", []))
+
+
+def _sale(face: dict[str, Any]) -> str:
+    sell = face["sell"]
+    gain = _cost({"coin": sell["coin"]}) if sell.get("coin") else ""
+    points = f"{sell['vp']} VP" if sell.get("vp") else ""
+    bonus = f" (+ {_parts(face['sell_bonus'])})" if face["sell_bonus"] else ""
+    return f"{sell['item']}: {' + '.join(word for word in (gain, points) if word)}{bonus}"
+
+
+def _purchase(face: dict[str, Any]) -> str:
+    buy = face["buy"]
+    bonus = f" (+ {_parts(face['buy_bonus'])})" if face["buy_bonus"] else ""
+    return f"{buy['item']}: {_cost({'coin': buy['coin']}) if buy['coin'] else 'free'}{bonus}"
+
+
+def _action_card(card: dict[str, Any]) -> str:
+    if card["yellow"]:
+        return f"{card['yellow']} ({card['pair']})"
+    halves = zip(card["pair"].split("/"), card["colours"], strict=True)
+    return " / ".join(f"{action} {colour}" for action, colour in halves)

@@ -1,0 +1,1 @@
+"""Everything people read: prompts, log lines, reasons, effects in words."""

@@ -1,0 +1,342 @@
+"""Resafa in words: questions and choices. The log is in ``telling.py``."""
+
+from __future__ import annotations
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import USABLE
+from sandtable.games.resafa.edition.components import (
+    BASE_SPACES,
+    LEVEL_1,
+    SACK_CARDS,
+    SHAPES,
+    cell_name,
+)
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import Part
+from sandtable.games.resafa.geometry import AREA, FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
+from sandtable.games.resafa.geometry import cell_name as place_name
+from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.rules import garden, hand, trading
+from sandtable.games.resafa.rules.turn import Turn
+from sandtable.games.resafa.text import effects as describe
+from sandtable.kernel.game import Decision
+
+LEVELS = ["I", "II", "III"]
+
+PROMPTS = {
+    "play": "Play an action card.",
+    "next": "Take the actions of your card in any order, or end the turn.",
+    "colour": "Colour action: a bonus card, a step on the track, or a sack card.",
+    "provisions": "Provisions: a bonus card, a step on a track, or a sack card.",
+    "special": "Take the open card with its bonus, or look through the stack?",
+    "take": "Which card do you take?",
+    "tile": "Which workshop do you build?",
+    "room_now": "Do you use the room at once?",
+    "side": "Which side is up?",
+    "cell": "Where does the workshop go?",
+    "rotate": "How is the workshop turned?",
+    "produce": "Which room do you use?",
+    "square": "In which square do you build a garden?",
+    "lay": "Which tile do you lay, and where in the square?",
+    "lay_bare": "Which tile do you lay, and where in the square? It gains no green bonuses.",
+    "canal": "Which canal tile do you build?",
+    "space": "Where in the network?",
+    "go": "Where does the caravan go?",
+    "load": "What does the caravan carry on from Resafa?",
+    "trade": "Do you buy or sell?",
+    "sale": "Do you use a card for this sale?",
+    "base": "Do you found a base here?",
+    "row": "In which row do you put the token?",
+    "part": "What do you do next?",
+    "pay": "Do you pay for it?",
+    "step": "On which track do you step?",
+    "bonus": "Which bonus card do you take?",
+    "item": "What do you take?",
+    "replace": "Which starting card is replaced?",
+    "draw": "Which of these cards do you draw?",
+    "limit": "Your hand is too large: use or give up a card.",
+    "flow": "Which way does the water run?",
+}
+
+PLAIN = {
+    "decline": "No, thanks",
+    "end": "End the turn",
+    "yes": "Yes",
+    "colour": "Colour action",
+    "sack": "Draw a sack card",
+    "open": "Take the open card",
+    "look": "Look through the stack",
+    "flip": "Turn the trading tile over",
+}
+# What declining means, by question.
+DECLINED = {
+    "produce": "Use no further room",
+    "trade": "Do not trade",
+    "sale": "No card",
+    "base": "No base",
+    "part": "That is enough",
+    "step": "No step",
+}
+
+
+class Words:
+    """The names of things, by how notation writes them."""
+
+    def __init__(self, r: Rules) -> None:
+        c = r.c
+        self.r = r
+        self.names: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
+        for number, name in enumerate(c.bonus_names):
+            self.names[f"b{number + 1}"] = name
+            self.texts[f"b{number + 1}"] = c.bonus_texts[number]
+        for number, name in enumerate(c.special_names):
+            self.names[f"p{number + 1}"] = name
+            self.texts[f"p{number + 1}"] = c.special_texts[number]
+        for number, name in enumerate(c.sack_names):
+            self.names[f"s{number + 1}"] = name
+            self.texts[f"s{number + 1}"] = c.sack_texts[number]
+        for number, do in enumerate(c.canal_bonus_do):
+            self.names[f"c{number + 1}"] = f"canal bonus ({describe.parts(do)})"
+            self.texts[f"c{number + 1}"] = describe.parts(do)
+        for number, word in enumerate(c.workshop_ids):
+            self.names[word] = c.workshop_names[number]
+        for number, word in enumerate(c.centre_ids):
+            self.names[word] = c.centre_names[number]
+
+    def name(self, word: str) -> str:
+        return self.names.get(word, word)
+
+    def thing(self, index: int) -> str:
+        """What can be used, by its place among the `use` ids, as notation writes it."""
+        if index < 24:
+            return f"b{index + 1}"
+        if index < 24 + SACK_CARDS:
+            return f"s{index - 23}"
+        if index < 24 + SACK_CARDS + 9:
+            return f"c{index - 35}"
+        return f"p{USABLE[index - 45] + 1}"
+
+    def subject(self, subject: int) -> str:
+        """What a question is about; empty where the question says it itself."""
+        c = self.r.c
+        if 0 <= subject < n.MAIN:
+            return self.name(self.thing(subject))
+        if n.STACK <= subject < n.STACK + 12:
+            colour, level = divmod(subject - n.STACK, 3)
+            return f"{fx.COLOURS[colour].capitalize()} card of level {LEVELS[level]}"
+        if n.CARD <= subject < n.CARD + len(c.special_names):
+            return c.special_names[subject - n.CARD]
+        if n.TILE <= subject < n.TILE + len(c.workshop_names):
+            return c.workshop_names[subject - n.TILE]
+        if subject >= n.TURNING:
+            face, cell = divmod(subject - n.TURNING, AREA)
+            return f"{c.workshop_names[face // 2]} on {place_name(cell)}"
+        if subject >= n.WAY_TO:
+            return f"On the way to {c.centre_names[subject - n.WAY_TO]}"
+        if subject >= n.SQUARE:
+            return f"Square {place_name(subject - n.SQUARE)}"
+        if n.FLOW <= subject < n.FLOW + 30:
+            return f"Rain, a cube on {cell_name(subject - n.FLOW)}"
+        return {
+            n.REWARD: "Garden square filled",
+            n.BASE_BONUS: "Bonus of the base",
+            n.TRADE_BONUS: "Bonus of the trade",
+        }.get(subject, "")
+
+
+def prompt(words: Words, decision: Decision) -> str:
+    asked = PROMPTS[decision.kind]
+    about = words.subject(decision.subject)
+    return f"{about[0].upper()}{about[1:]}: {asked[0].lower()}{asked[1:]}" if about else asked
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
+    """A choice as a person would say it."""
+    k, s = t.k, t.s
+    word, item = k.book.words[action], k.book.items[action]
+    if word == "decline":
+        return DECLINED.get(decision.kind, PLAIN[word])
+    if word in PLAIN:
+        return PLAIN[word]
+    if word == "play":
+        return _play(words, t, action, item)
+    if word == "main":
+        return f"{item.capitalize()} action"
+    if word in ("use", "with", "drop", "discard", "take"):
+        return _card(words, t, word, item)
+    if word == "bonus":
+        card = f"b{s.bonus[action - k.bonus] + 1}"
+        colour = item.split()[0].capitalize()
+        return f"{colour} bonus card: {words.name(card)} ({words.texts[card]})"
+    if word == "step":
+        return _step(t, action - k.step)
+    if word == "tile":
+        return _tile(words, t, action - k.tile + LEVEL_1)
+    if word == "side":
+        return _side(t, decision.subject - n.TILE, action - k.side)
+    if word == "room":
+        return _room(t, action)
+    if word == "lay":
+        return _lay(t, decision, action - k.lay)
+    if word == "canal":
+        return _canal(t, action - k.canal)
+    if word == "space":
+        return _space(words, t, action - k.space)
+    if word == "go":
+        return _go(t, action)
+    if word in ("sell", "buy"):
+        return _deal(t, word, int(item))
+    if word == "base":
+        return _base(t, action - k.base)
+    if word == "part":
+        parts = _open_parts(t, decision.subject)
+        at = action - k.part
+        return describe.part(parts[at]).capitalize() if at < len(parts) else f"Part {item}"
+    if word == "item":
+        return f"1 {item}"
+    if word == "row":
+        return f"{item.capitalize()} row ({t.p.row(action - k.row)} tokens there)"
+    if word == "rotate":
+        return "As printed" if item == "0" else f"Turned by {item} degrees"
+    if word == "replace":
+        return f"Give up the starting card {item}"
+    return f"{word.capitalize()} {item}"
+
+
+def _play(words: Words, t: Turn, action: int, item: str) -> str:
+    k = t.k
+    if action >= k.play_pair:
+        name = words.name(item.split()[0])
+        more = item.split()[1] if action < k.play_free else ""
+        return f"Play {name} for {more}" if more else f"Play {name}"
+    slot, half = divmod(action - k.play, 2)
+    colour = fx.COLOURS[hand.colour_of(t, slot, half)]
+    wanted, other = item.split("/")
+    below = fx.COLOURS[hand.colour_of(t, slot, 1 - half)]
+    return f"Play {wanted}, {colour} (other half: {other}, {below})"
+
+
+def _card(words: Words, t: Turn, word: str, item: str) -> str:
+    text = f"{words.name(item)} ({words.texts[item]})"
+    if item.startswith("c"):
+        text = words.name(item)
+    if word == "use":
+        return f"Use {text}"
+    if word == "with":
+        return f"With {text}"
+    if word == "drop":
+        return f"Give up {text}"
+    if word == "discard":
+        return f"Discard {words.name(item)} for {t.c.sack_vp} VP"
+    boxed = t.c.boxed[int(item[1:]) - 1]
+    return f"{item} {text}" + (f" [{boxed}]" if boxed else "")
+
+
+def _step(t: Turn, colour: int) -> str:
+    space = int(t.p.track(colour)) + 1
+    card = ", to a card" if space in t.c.card_spaces else ""
+    return f"A step on the {fx.COLOURS[colour]} track (to {space}{card})"
+
+
+def _tile(words: Words, t: Turn, tile: int) -> str:
+    rooms = " | ".join(describe.part(part) for part in t.c.rooms[tile * 2])
+    level = LEVELS[t.c.workshop_level[tile] - 1]
+    return f"{words.name(t.c.workshop_ids[tile])}, level {level}: {rooms}"
+
+
+def _side(t: Turn, tile: int, side: int) -> str:
+    face = tile * 2 + side
+    rooms = " | ".join(describe.part(part) for part in t.c.rooms[face])
+    extra = ", an extra production" if t.c.extra[face] else ""
+    return f"{'Back' if side else 'Front'}: {rooms}{extra}"
+
+
+def _room(t: Turn, action: int) -> str:
+    place, number = divmod(action - t.k.room, 2)
+    for face in t.p.workshops:
+        tile = face // 2
+        if t.r.room_id(tile, 0) == t.k.room + place * 2:
+            name = t.c.workshop_names[tile]
+            return f"{name[0].upper()}{name[1:]}: {describe.part(t.c.rooms[face][number])}"
+    return t.k.book.notation(action)
+
+
+def _lay(t: Turn, decision: Decision, placement: int) -> str:
+    size, _, where = PLACEMENTS[placement].partition(" ")
+    text = f"A {size} tile, {where.replace('-', ' ')}"
+    square = decision.subject - n.SQUARE
+    filled = t.p.yard[square] & FULL | PLACE_MASK[placement]
+    if decision.kind == "lay":
+        run = joined(filled, PLACE_MASK[placement])
+        gain = garden.green_gain(t, square, PLACE_DOWN[placement], run)
+        if gain:
+            text += f": {describe.amounts(gain)}"
+    return text + (" (fills the square)" if filled == FULL else "")
+
+
+def _canal(t: Turn, face: int) -> str:
+    shape = SHAPES[t.c.canal_shape[face]]
+    names = {"left": "arm to the left", "right": "arm to the right", "tank": "water tank"}
+    blue = t.c.canal_blue[face]
+    rain = f", {blue} VP in the rain" if blue else ""
+    cost = describe.amounts(t.c.canal_cost[face])
+    return f"k{face // 2 + 1}: {names.get(shape, shape)}{rain} ({cost})"
+
+
+def _space(words: Words, t: Turn, cell: int) -> str:
+    found = [f"{t.side.cell_vp[cell]} VP"]
+    if t.side.cell_discount[cell]:
+        found.append(f"{describe.amounts(t.side.cell_discount[cell])} less")
+    if t.s.water_bonus[cell] >= 0:
+        found.append(words.name(f"c{t.s.water_bonus[cell] + 1}"))
+    if t.s.sources >> cell & 1:
+        found.append("a water cube")
+    return f"{cell_name(cell)}: {', '.join(found)}"
+
+
+def _go(t: Turn, action: int) -> str:
+    centre, stop = divmod(action - t.k.go, 2)
+    cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
+    way = " by way of Resafa" if stop else ""
+    price = describe.amount(fx.COIN, cost) if cost else "free"
+    return f"{t.c.centre_names[centre]}{way} ({price})"
+
+
+def _deal(t: Turn, word: str, count: int) -> str:
+    face = t.s.trading[t.p.at]
+    c = t.c
+    if word == "buy":
+        bonus = describe.parts(c.buy_bonus[face]) if c.buy_bonus[face] else ""
+        what = describe.amount(c.buy_item[face], count)
+        price = describe.amount(fx.COIN, count * c.buy_coin[face])
+        return f"Buy {what} for {price}" + (f", bonus {bonus}" if bonus else "")
+    gain = [0] * len(fx.ITEMS)
+    gain[fx.COIN] = count * c.sell_coin[face]
+    gain[fx.VP] = count * c.sell_vp[face]
+    bonus = describe.parts(c.sell_bonus[face]) if c.sell_bonus[face] else ""
+    what = describe.amount(c.sell_item[face], count)
+    return f"Sell {what} for {describe.amounts(gain)}" + (f", bonus {bonus}" if bonus else "")
+
+
+def _base(t: Turn, place: int) -> str:
+    space = t.p.at * BASE_SPACES + place
+    token = fx.ITEMS[t.side.base_token[space]]
+    bonus = t.side.base_do[space]
+    more = f" and {describe.parts(bonus)}" if bonus else ""
+    return f"A base on space {place + 1}: {token} token{more}"
+
+
+def _open_parts(t: Turn, subject: int) -> list[Part]:
+    """The parts a question lets choose from, as far as its subject tells."""
+    if 0 <= subject < n.MAIN:
+        return t.r.effects[subject].open
+    if n.CARD <= subject < n.CARD + len(t.r.yellow):
+        return t.r.yellow[subject - n.CARD].open
+    if subject == n.REWARD:
+        rewards = t.r.rewards
+        return rewards[min(t.p.full_squares, len(rewards)) - 1].open
+    return []

@@ -1,0 +1,216 @@
+"""Why things cannot be chosen now."""
+
+from __future__ import annotations
+
+from sandtable.games.resafa import constants as n
+from sandtable.games.resafa.actions import USABLE
+from sandtable.games.resafa.edition.components import CENTRES, LEVEL_1, PAIRS, RESAFA
+from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.language import COIN, HELD, Part
+from sandtable.games.resafa.effects.run import usable
+from sandtable.games.resafa.lookup import Effect, lowered
+from sandtable.games.resafa.rules import canal, tracks, trading, workshop
+from sandtable.games.resafa.rules import main_actions as actions
+from sandtable.games.resafa.rules.turn import Turn
+from sandtable.games.resafa.text import effects as describe
+from sandtable.games.resafa.text.prompts import LEVELS
+from sandtable.kernel.bits import members
+
+BOUND = ["", "it goes with a canal action", "it goes with a trading action", "it goes with a sale"]
+NO_ROOM = "none of your rooms would do anything"
+NO_BONUS = "no open bonus card is left"
+
+
+def explain(t: Turn) -> dict[str, str]:
+    """Notation of what cannot be done -> the reason. Nothing that is on offer is in it."""
+    found: dict[str, str] = {}
+    if t.s.phase != n.PLAYING or t.seat != t.s.active:
+        return found
+    _cards(t, found)
+    _actions(t, found)
+    _uses(t, found)
+    _tracks(t, found)
+    _tiles(t, found)
+    _moves(t, found)
+    return found
+
+
+def lacking(t: Turn, cost: list[int], trigger: int = -1) -> str:
+    """What is missing to pay a cost, with permanent cards for ``trigger``; empty if nothing is."""
+    missing = [cost[item] - t.p.item[item] for item in range(HELD)] if cost else []
+    for help_ in t.p.helps:
+        if missing and help_.on == trigger:
+            for item in range(HELD):
+                missing[item] -= help_.discount[item] + help_.gain[item]
+    missing = [max(0, amount) for amount in missing]
+    return f"you lack {describe.amounts(missing)}" if any(missing) else ""
+
+
+def _cards(t: Turn, found: dict[str, str]) -> None:
+    """Action cards that are not in the hand."""
+    played = [entry // 2 for entry in t.p.played]
+    for slot in range(PAIRS):
+        if t.p.hand >> slot & 1:
+            continue
+        reason = "it has been played" if slot in played else "it is in your draw pile"
+        card = t.p.cards[slot]
+        first = t.k.play + slot * 2
+        ways = 2
+        if card >= 0 and t.c.yellow_pair[card] >= 0:
+            first = t.k.play_pair + slot * 2
+        elif card >= 0:
+            first = t.k.play_free + t.k.free_yellow.index(card)
+            ways = 1
+        for i in range(ways):
+            found[t.k.book.notation(first + i)] = reason
+
+
+def _actions(t: Turn, found: dict[str, str]) -> None:
+    for action in range(len(fx.ACTIONS)):
+        if not actions.possible(t, action, [], False):
+            found[t.k.book.notation(t.k.main + action)] = why_action(t, action, [])
+
+
+def why_action(t: Turn, action: int, off: list[int]) -> str:
+    """Why a main action cannot be taken."""
+    if action == fx.WORKSHOP:
+        if not workshop.tiles(t, workshop.ANY_LEVEL):
+            return "no workshop on offer can be built"
+        missing = lacking(t, lowered(t.c.workshop_cost, off), fx.ON_WORKSHOP)
+        return missing or "there is no room for a workshop"
+    if action == fx.PROVISIONS:
+        return "there is nothing left to take, and no step to go"
+    if action == fx.GARDEN:
+        return _why_garden(t, 0, lowered(t.c.garden_cost[0], off), fx.ON_GARDEN)
+    if action == fx.PRODUCTION:
+        return NO_ROOM
+    if action == fx.TRADING:
+        due = t.r.cheapest[t.p.at] - trading.move_off(t)
+        return f"the shortest move costs {describe.amount(COIN, due)}, you have {t.p.item[COIN]}"
+    if not t.p.canal_left:
+        return "all your canal tiles are built"
+    return "you cannot pay for any canal tile"
+
+
+def _why_garden(t: Turn, size: int, cost: list[int], trigger: int = -1) -> str:
+    left = t.s.small_left if size == fx.SMALL else t.s.large_left
+    places = t.p.small if size == fx.SMALL else t.p.large
+    if not left:
+        return f"no {fx.SIZES[size]} garden tile is left"
+    if not places:
+        return f"no square has room for a {fx.SIZES[size]} tile"
+    return lacking(t, cost, trigger)
+
+
+# -- cards and tiles to use ------------------------------------------------------------------------
+
+
+def _uses(t: Turn, found: dict[str, str]) -> None:
+    k, p = t.k, t.p
+    held = [card for card in range(len(t.c.bonus_do)) if p.bonus >> 2 * card & 3]
+    held += [k.use_sack - k.first_use + card for card in members(p.sacks)]
+    held += [k.use_tile - k.first_use + tile for tile in members(p.tiles)]
+    held += [k.use_special - k.first_use + index for index in members(p.unused)]
+    for thing in held:
+        notation = k.book.notation(k.first_use + thing)
+        if thing < len(t.c.bonus_do) and t.c.bonus_when[thing] != fx.ANY_TIME:
+            found[notation] = BOUND[t.c.bonus_when[thing]]
+        elif not usable(t, t.r.effects[thing]):
+            found[notation] = why_effect(t, t.r.effects[thing])
+    for index, card in enumerate(USABLE):
+        if p.owns(card) and t.r.usable_index[card] >= 0 and not p.unused >> index & 1:
+            found[k.book.notation(k.use_special + index)] = "it has been used"
+
+
+def why_effect(t: Turn, effect: Effect) -> str:
+    for i in range(0, len(effect.need), 2):
+        what, least = effect.need[i], effect.need[i + 1]
+        if t.counted(what) < least:
+            return f"{describe.need([what, least])}, you have {t.counted(what)}"
+    reasons = [why_part(t, part) for part in effect.parts]
+    return "; ".join(dict.fromkeys([reason for reason in reasons if reason]))
+
+
+def why_part(t: Turn, part: Part) -> str:
+    """Why a part would do nothing."""
+    kind = part.kind
+    if kind == fx.ACTION:
+        return why_action(t, part.what, part.discount)
+    if kind == fx.BUILD_GARDEN:
+        return _why_garden(t, part.what, part.pay)
+    if kind == fx.BUILD_WORKSHOP:
+        levels = workshop.ANY_LEVEL if part.what == fx.ANY else part.what
+        if not workshop.tiles(t, levels):
+            return "no such workshop can be built now"
+    elif kind == fx.BASE:
+        if t.p.at == RESAFA:
+            return "your caravan stands in Resafa"
+        if t.p.bases >> t.p.at & 1:
+            return "you have a base here already"
+        if int(t.p.bases).bit_count() >= n.MARKERS:
+            return "all your markers for bases are placed"
+        if not trading.base_spaces(t):
+            return "no base space is free here"
+    missing = lacking(t, part.pay)
+    if missing:
+        return missing
+    return {
+        fx.GAIN: "all of it would be lost",
+        fx.PER: f"you have no {describe.COUNT_NAMES[max(part.what, 0)]}",
+        fx.STEP: "the track is closed to you",
+        fx.BONUS_CARD: NO_BONUS,
+        fx.PRODUCE: NO_ROOM,
+    }.get(kind, "")
+
+
+# -- board -----------------------------------------------------------------------------------------
+
+
+def _tracks(t: Turn, found: dict[str, str]) -> None:
+    for colour, name in enumerate(fx.COLOURS):
+        if tracks.can_step(t.c, t.p, colour):
+            continue
+        if t.p.track(colour) >= t.c.track_end:
+            found[f"step {name}"] = "your marker stands at the end of this track"
+            continue
+        level = t.c.card_spaces.index(int(t.p.track(colour)) + 1)
+        found[f"step {name}"] = (
+            f"level {LEVELS[level]} is open on {t.c.level_limit[level - 1]} of the tracks yellow, "
+            f"white and blue, and you are there on others"
+        )
+
+
+def _tiles(t: Turn, found: dict[str, str]) -> None:
+    """Level II workshops, and water tanks."""
+    if workshop.levels_open(t, workshop.ANY_LEVEL) != workshop.ANY_LEVEL:
+        reason = f"level II comes in round {t.c.level_2_round}"
+        if t.s.round >= t.c.level_2_round:
+            reason = f"level II takes {t.c.level_2_tokens} tokens, you have {t.p.token_count()}"
+        for tile in t.s.offer[3:]:
+            if tile >= 0:
+                found[t.k.book.notation(t.k.tile + tile - LEVEL_1)] = reason
+    for face, is_tank in enumerate(t.r.is_tank):
+        notation = t.k.book.notation(t.k.canal + face)
+        if not t.p.canal_left >> face // 2 & 1:
+            found[notation] = "this tile is built already"
+        elif is_tank and not canal.tanks_allowed(t):
+            found[notation] = (
+                f"a tank takes {t.c.tank_squares} filled garden squares and {t.c.tank_bases} base"
+                f"{'' if t.c.tank_bases == 1 else 's'}"
+            )
+
+
+def _moves(t: Turn, found: dict[str, str]) -> None:
+    """Journeys that cost too much."""
+    p = t.p
+    for centre in range(CENTRES):
+        for stop in range(2):
+            if (p.at == RESAFA and stop) or (p.at == centre and not stop):
+                continue
+            cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
+            on_the_way = p.at != RESAFA and not stop
+            if on_the_way and cost == trading.move_cost(t, centre, True, t.s.free_move):
+                continue  # then Resafa lies on the way
+            if cost > p.item[COIN]:
+                notation = t.k.book.notation(t.k.go + centre * 2 + stop)
+                found[notation] = f"the way costs {cost}, you have {p.item[COIN]}"

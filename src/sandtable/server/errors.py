@@ -1,0 +1,51 @@
+"""Everything the server refuses, with a code for programs and words for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+STATUS = {
+    "bad_request": 400,
+    "forbidden": 403,
+    "not_your_turn": 403,
+    "not_found": 404,
+    "stale": 409,
+    "illegal": 409,
+    "not_running": 409,
+    "not_over": 409,
+    "seat_taken": 409,
+    "unplayable": 409,
+    "too_large": 413,
+    "too_fast": 429,
+    "internal": 500,
+    "busy": 503,
+}
+
+
+class ApiError(Exception):
+    """A request that is refused. The message is for whoever sent it, and for nobody's secrets."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        problems: list[str] | None = None,
+        status: int | None = None,
+        wait: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.problems = problems
+        self.status = STATUS[code] if status is None else status
+        self.wait = wait  # seconds after which to try again
+
+    def body(self) -> dict[str, Any]:
+        error: dict[str, Any] = {"code": self.code, "message": self.message}
+        if self.problems is not None:
+            error["problems"] = self.problems
+        return {"error": error}
+
+
+def no_table() -> ApiError:
+    return ApiError("not_found", "There is no such table; the link may be incomplete.")

@@ -1,0 +1,146 @@
+"""What every request passes: where it comes from, how large it is, who sends it, and the log."""
+
+from __future__ import annotations
+
+import logging
+import time
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sandtable.server.auth.identity import COOKIE, YEARS_5
+from sandtable.server.errors import ApiError
+from sandtable.server.settings import Settings
+
+log = logging.getLogger("sandtable.server.http")
+
+#: Requests that may carry a record or an edition.
+UPLOADS = ("/api/records", "/api/tables", "/edition-check")
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
+    ),
+}
+
+
+class RequestMiddleware:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        scope.setdefault("state", {})
+        status = 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+                token = scope["state"].get("new_token")
+                if token is not None:
+                    headers.append("set-cookie", cookie(token, scope["scheme"] == "https"))
+            await send(message)
+
+        try:
+            body = await self._body(scope, receive)
+        except ApiError as api_error:
+            await _refuse(api_error, answer)
+        else:
+            await self.app(scope, _replay(body, receive), answer)
+        if scope["path"].startswith("/api/"):
+            log.info(
+                "request",
+                extra={
+                    "method": scope["method"],
+                    "path": _shown(scope["path"]),
+                    "status": status,
+                    "ms": round((time.perf_counter() - begun) * 1000, 1),
+                },
+            )
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body, if it may come from there and is not too large."""
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return b""
+        headers = Headers(scope=scope)
+        if not same_origin(headers):
+            raise ApiError("forbidden", "This request comes from another site's page.")
+        path = scope["path"]
+        large = path.endswith(UPLOADS)
+        most = self.settings.max_upload if large else self.settings.max_body
+        told = headers.get("content-length", "0")
+        if not told.isdecimal() or len(told) > 12 or int(told) > most:
+            raise ApiError("too_large", f"At most {most} bytes can be sent here.")
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise ApiError("bad_request", "The request broke off.")
+            part = message.get("body", b"")
+            size += len(part)
+            if size > most:
+                raise ApiError("too_large", f"At most {most} bytes can be sent here.")
+            parts.append(part)
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if not given:
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return again
+
+
+async def _refuse(api_error: ApiError, send: Send) -> None:
+    body = orjson.dumps(api_error.body())
+    headers: list[tuple[bytes, bytes]] = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    await send({"type": "http.response.start", "status": api_error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def same_origin(headers: Headers) -> bool:
+    """Browsers say from which page a request comes; programs say nothing."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return origin != "null" and urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
+
+
+def cookie(token: str, secure: bool) -> str:
+    found = f"{COOKIE}={token}; Path=/; Max-Age={YEARS_5}; HttpOnly; SameSite=Lax"
+    return found + "; Secure" if secure else found
+
+
+def _shown(path: str) -> str:
+    """Invitations are not for logs."""
+    return "/api/invites/..." if path.startswith("/api/invites/") else path

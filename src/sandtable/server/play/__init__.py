@@ -1,0 +1,1 @@
+"""Live tables: choices, views, log, broadcasting."""

@@ -1,0 +1,276 @@
+"""A game being played: the match, what was chosen, and what each seat may be told about it.
+
+No database and no network here: whoever holds a `Play` writes entries and sends messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from sandtable.kernel.errors import IllegalAction
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.server.play.game_log import GameLog, Made
+from sandtable.server.tables.setup import Setup, begin
+
+#: A copy of the match is kept every so many choices, so that any past position is near one.
+MARK = 25
+
+GAME_OVER = "the game is over"
+NOT_HERE = "you do not sit at this table"
+SOMEBODY_ELSE = "another player has chosen since"
+
+
+class Standing(NamedTuple):
+    """Where a game stands after an entry, for the log and for lists."""
+
+    step: int
+    to_choose: int | None
+
+
+class Play:
+    def __init__(self, setup: Setup, game: Game, names: list[str]) -> None:
+        self.setup = setup
+        self.game = game
+        self.names = names
+        self.match: Match = begin(setup, game)
+        self.made: list[Made] = []
+        self.version = 0
+        self._floor = 0  # choices before this one cannot be taken back
+        self._marks: list[Match] = [self.match.clone()]
+        self._stories: dict[int | None, GameLog] = {}
+
+    @staticmethod
+    def load(
+        setup: Setup, game: Game, names: list[str], entries: Iterable[tuple[str, str]]
+    ) -> Play:
+        """The game again from its log: kind and contents of every entry, in order."""
+        play = Play(setup, game, names)
+        for kind, what in entries:
+            if kind == "act":
+                play.act(play.match.str_to_action(what))
+            else:
+                play.undo(int(what))
+        return play
+
+    # -- what changes it -----------------------------------------------------------------------
+
+    @property
+    def step(self) -> int:
+        return len(self.made)
+
+    @property
+    def over(self) -> bool:
+        return self.match.is_over
+
+    @property
+    def to_choose(self) -> int | None:
+        return self.match.current_player
+
+    def standing(self) -> Standing:
+        return Standing(len(self.made), self.match.current_player)
+
+    def act(self, action: int) -> None:
+        """Make a choice for whoever has to choose; IllegalAction changes nothing."""
+        match = self.match
+        seat, turn = match.current_player, match.turn_number()
+        if seat is None or action not in match.legal_actions():
+            match.apply(action)  # raises, and says why
+            raise AssertionError("an action that is not legal was taken")
+        made = Made(turn, seat, action, match.action_text(action))
+        match.apply(action)
+        if self.made and self.made[-1].seat != seat:
+            self._floor = len(self.made)
+        self.made.append(made)
+        if match.undo_refusal() is not None:
+            self._floor = len(self.made)
+        self.version += 1
+        if len(self.made) % MARK == 0:
+            self._marks.append(match.clone())
+        if match.is_over:
+            self._stories.clear()  # now all may be told
+        for viewer, story in self._stories.items():
+            story.add(made, match.events(viewer))
+
+    def undo(self, count: int) -> None:
+        """Take back the last choices; IllegalAction changes nothing."""
+        if self.match.is_over:
+            raise IllegalAction(f"cannot undo: {GAME_OVER}")
+        possible = len(self.made) - self._floor
+        if not 0 < count <= possible:
+            refusal = self.match.undo_refusal() or "not so many choices can be taken back"
+            raise IllegalAction(f"cannot undo: {refusal}")
+        for _ in range(count):
+            self.match.undo()
+            self.made.pop()
+        self.version += 1
+        del self._marks[len(self.made) // MARK + 1 :]
+        for story in self._stories.values():
+            story.cut(len(self.made))
+
+    def undo_refusal(self, own: Collection[int]) -> str | None:
+        """Why those who hold these seats cannot take back the last choice; None: they can."""
+        if self.match.is_over:
+            return GAME_OVER
+        if not own:
+            return NOT_HERE
+        if self.made and self.made[-1].seat not in own:
+            return SOMEBODY_ELSE
+        return self.match.undo_refusal()
+
+    def restart_count(self, own: Collection[int]) -> int:
+        """How many choices lead back to where the turn of the last one began."""
+        if self.undo_refusal(own) is not None:
+            return 0
+        first = len(self.made)
+        turn = self.made[-1].turn
+        while first > self._floor and self.made[first - 1].turn == turn:
+            first -= 1
+        return len(self.made) - first
+
+    # -- what may be told ----------------------------------------------------------------------
+
+    def viewer(self, own: Collection[int]) -> int | None:
+        """The seat from which those who hold these seats look by themselves."""
+        if not own:
+            return None
+        to_choose = self.match.current_player
+        if to_choose in own:
+            return to_choose
+        for made in reversed(self.made):
+            if made.seat in own:
+                return made.seat
+        return min(own)
+
+    def position(self, viewer: int | None, own: Collection[int]) -> dict[str, Any]:
+        """The position now, as a seat (None: a spectator) sees it."""
+        found = self._shown(self.match, len(self.made), viewer)
+        match = self.match
+        if viewer is not None and viewer == match.current_player and viewer in own:
+            found["decision"] = self.decision(viewer)
+        refusal = self.undo_refusal(own)
+        found["undo"] = {
+            "allowed": refusal is None,
+            "reason": refusal,
+            "count": self.restart_count(own),
+        }
+        return found
+
+    def past(self, step: int, viewer: int | None) -> dict[str, Any]:
+        """A position of the past, or the present one, without anything to choose."""
+        return self._shown(self.at(step), step, viewer)
+
+    def at(self, step: int) -> Match:
+        """A match of its own that stands after so many choices."""
+        if step == len(self.made):
+            return self.match.clone()
+        match = self._marks[step // MARK].clone()
+        for made in self.made[step // MARK * MARK : step]:
+            match.apply(made.action)
+        return match
+
+    def _shown(self, match: Match, step: int, viewer: int | None) -> dict[str, Any]:
+        view = match.view(viewer)
+        view.pop("decision", None)
+        return {
+            "step": step,
+            "version": self.version,
+            "turn": match.turn_number(),
+            "seat": viewer,
+            "view": view,
+            "to_choose": match.current_player,
+            "over": match.is_over,
+            "decision": None,
+            "undo": None,
+            # While it runs, the view has the points everybody may know.
+            "scores": match.scores() if match.is_over else None,
+        }
+
+    def decision(self, seat: int) -> dict[str, Any]:
+        """What the seat is asked, with all it can answer."""
+        match = self.match
+        decision = match.decision()
+        assert decision is not None and decision.player == seat
+        return {
+            "kind": decision.kind,
+            "prompt": match.prompt(),
+            "choices": choices(match),
+            "explanations": match.explain(seat),
+        }
+
+    def has_story(self, viewer: int | None) -> bool:
+        return viewer in self._stories
+
+    def story(self, viewer: int | None) -> GameLog:
+        """All that happened as the seat may know it. The first time, the game is gone through."""
+        found = self._stories.get(viewer)
+        if found is None:
+            found = self.tell_story(viewer, self.made[:], self.match.is_over)
+            self._stories[viewer] = found
+        return found
+
+    def keep_story(self, viewer: int | None, story: GameLog) -> None:
+        """Keep a story made by `tell_story`, if nothing has happened meanwhile."""
+        if story.step == len(self.made) and story.open == self.match.is_over:
+            self._stories.setdefault(viewer, story)
+
+    def tell_story(self, viewer: int | None, made: list[Made], over: bool) -> GameLog:
+        """A story from the beginning; touches nothing that changes, so any thread may do it."""
+        match = begin(self.setup, self.game)
+        story = GameLog(self.game, self.names[:], viewer, over, match.events(viewer))
+        for choice in made:
+            match.apply(choice.action)
+            story.add(choice, match.events(viewer))
+        return story
+
+    def drop_story(self, viewer: int | None) -> None:
+        """Nobody looks from there any more."""
+        self._stories.pop(viewer, None)
+
+    def rename(self, names: list[str]) -> None:
+        self.names = names
+        self._stories.clear()
+
+    # -- the end -------------------------------------------------------------------------------
+
+    def ranking(self) -> list[int]:
+        """The seats, best first: winners, then by score."""
+        scores, winners = self.match.scores(), self.match.winners()
+        return sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
+
+    def outcome(self) -> dict[str, Any]:
+        """The result of a finished game, with the way there."""
+        match = begin(self.setup, self.game)
+        over_time = [{"step": 0, "turn": match.turn_number(), "scores": match.scores()}]
+        for step, made in enumerate(self.made, 1):
+            match.apply(made.action)
+            point = {"step": step, "turn": made.turn, "scores": match.scores()}
+            if step > 1 and over_time[-1]["turn"] == made.turn:
+                over_time[-1] = point
+            else:
+                over_time.append(point)
+        return {
+            "scores": match.scores(),
+            "winners": match.winners(),
+            "ranking": self.ranking(),
+            "breakdown": match.breakdown(),
+            "over_time": over_time,
+            "result": match.result(),
+            "names": self.names,
+        }
+
+
+def choices(match: Match) -> list[dict[str, Any]]:
+    """All that can be chosen now, in words for programs and for people."""
+    action_space = match.game.action_space
+    return [
+        {
+            "id": action,
+            "notation": match.action_to_str(action),
+            "word": action_space.words[action],
+            "item": action_space.items[action],
+            "text": match.action_text(action),
+        }
+        for action in match.legal_actions()
+    ]

@@ -1,0 +1,144 @@
+"""What each choice would bring, before it is made.
+
+It is tried out on matches that agree with all the seat knows while the rest is drawn anew, so a
+preview can give nothing away. Where a choice uncovers something, only what is the same in several
+such matches is told: that much is sure.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.kernel.match import Match
+from sandtable.server.play.game import choices
+
+WORLDS = 6
+FEW = 12
+
+Flat = dict[str, int]
+
+
+class Trial:
+    """Matches to try a seat's choices on. Made from the true one, then free of it."""
+
+    def __init__(self, match: Match, seat: int, names: list[str], seed: str) -> None:
+        self.seat = seat
+        self.names = names
+        self.turn = match.turn_number()
+        self._seed = seed
+        self._worlds = [match.resample(seat, f"{seed} 0")]
+        self._before: list[tuple[list[Flat], list[int]]] = []
+
+    def preview(self, action: int, with_view: bool = False) -> dict[str, Any]:
+        """The effect of one choice."""
+        first = self._worlds[0].clone()
+        first.apply(action)
+        found = self._effect(0, first)
+        certain = not first.state.revealed
+        if not certain:
+            while len(self._worlds) < WORLDS:
+                seed = f"{self._seed} {len(self._worlds)}"
+                self._worlds.append(self._worlds[0].resample(self.seat, seed))
+            for i in range(1, WORLDS):
+                other = self._worlds[i].clone()
+                other.apply(action)
+                _keep_common(found, self._effect(i, other))
+        view = None
+        if certain and with_view:
+            view = first.view(self.seat)
+            view.pop("decision", None)
+        ends_turn = first.is_over or first.turn_number() != self.turn
+        silent = certain and not found["events"] and not any(map(any, found["seats"]))
+        return {
+            "action": action,
+            "certain": certain,
+            "ends_turn": ends_turn,
+            "seats": _told(found["seats"]),
+            "events": found["events"],
+            "lines": first.game.tell(found["events"], self.names),
+            "then": self._then(first) if silent and not ends_turn else None,
+            "view": view,
+        }
+
+    def _then(self, match: Match) -> dict[str, Any]:
+        """After a choice that does nothing yet: the choices it leads to, and what all of them bring
+        where they are few."""
+        following = choices(match)
+        common: dict[str, Any] = {"seats": [], "events": []}
+        if len(following) <= FEW:
+            for n, choice in enumerate(following):
+                after = match.clone()
+                after.apply(choice["id"])
+                if after.state.revealed:
+                    common = {"seats": [], "events": []}
+                    break
+                effect = self._effect(0, after)
+                if n == 0:
+                    common = effect
+                else:
+                    _keep_common(common, effect)
+        return {
+            "choices": following,
+            "seats": _told(common["seats"]),
+            "events": common["events"],
+        }
+
+    def _effect(self, world: int, after: Match) -> dict[str, Any]:
+        while len(self._before) <= world:
+            match = self._worlds[len(self._before)]
+            self._before.append((_seats(match.view(self.seat)), match.scores()))
+        flats, scores = self._before[world]
+        seats = []
+        now = _seats(after.view(self.seat))
+        for seat, score in enumerate(after.scores()):
+            changes = {}
+            if seat < len(now) and seat < len(flats):
+                for path, value in now[seat].items():
+                    difference = value - flats[seat].get(path, 0)
+                    if difference:
+                        changes[path] = difference
+                for path, value in flats[seat].items():
+                    if path not in now[seat] and value:
+                        changes[path] = -value
+            seats.append((score - scores[seat], changes))
+        return {"seats": seats, "events": after.events(self.seat)}
+
+
+def _told(seats: list[tuple[int, Flat]]) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, "score": score, "changes": changes}
+        for seat, (score, changes) in enumerate(seats)
+        if score or changes
+    ]
+
+
+def _seats(view: dict[str, Any]) -> list[Flat]:
+    found: list[Flat] = []
+    for seat in view.get("seats", []):
+        flat: Flat = {}
+        _flatten("", seat, flat)
+        flat.pop("seat", None)
+        found.append(flat)
+    return found
+
+
+def _flatten(path: str, value: Any, flat: Flat) -> None:
+    """Numbers by their dotted path; of a list, its length."""
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int):
+        flat[path] = value
+    elif isinstance(value, list):
+        flat[path] = len(value)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _flatten(f"{path}.{key}" if path else str(key), inner, flat)
+
+
+def _keep_common(found: dict[str, Any], other: dict[str, Any]) -> None:
+    seats = []
+    for (score, changes), (score_2, changes_2) in zip(found["seats"], other["seats"], strict=True):
+        same = {path: by for path, by in changes.items() if changes_2.get(path) == by}
+        seats.append((score if score == score_2 else 0, same))
+    found["seats"] = seats
+    found["events"] = [event for event in found["events"] if event in other["events"]]

@@ -1,0 +1,1 @@
+"""Requests, responses and live messages, as typed models."""

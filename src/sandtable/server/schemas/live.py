@@ -1,0 +1,121 @@
+"""The messages of the live channel, in both directions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from sandtable.server.schemas.requests import Asked, Line, Version, Viewer
+from sandtable.server.schemas.responses import LogTurn, Position, TableInfo
+
+Ref = Annotated[int, Field(ge=-(2**53), le=2**53)] | None
+
+
+class ActMessage(Asked):
+    type: Literal["act"]
+    ref: Ref = None
+    version: Version
+    action: int | None = Field(None, ge=0, le=1_000_000)
+    notation: Line | None = None
+
+
+class UndoMessage(Asked):
+    type: Literal["undo"]
+    ref: Ref = None
+    version: Version
+
+
+class RestartMessage(Asked):
+    type: Literal["restart"]
+    ref: Ref = None
+    version: Version
+
+
+class WatchMessage(Asked):
+    type: Literal["watch"]
+    ref: Ref = None
+    seat: Viewer | None = None
+
+
+class SyncMessage(Asked):
+    type: Literal["sync"]
+    ref: Ref = None
+
+
+class PingMessage(Asked):
+    type: Literal["ping"]
+    ref: Ref = None
+
+
+ClientMessage = Annotated[
+    ActMessage | UndoMessage | RestartMessage | WatchMessage | SyncMessage | PingMessage,
+    Field(discriminator="type"),
+]
+
+
+class HelloMessage(BaseModel):
+    type: Literal["hello"]
+    table: TableInfo
+    position: Position | None
+    log: list[LogTurn]
+    version: int
+
+
+class UpdateMessage(BaseModel):
+    type: Literal["update"]
+    cause: Literal["act", "undo", "restart", "sync", "watch", "start"]
+    by: int | None
+    position: Position
+    log_from: int
+    log: list[LogTurn]
+
+
+class TableMessage(BaseModel):
+    type: Literal["table"]
+    table: TableInfo
+
+
+class PresenceMessage(BaseModel):
+    type: Literal["presence"]
+    seats: list[bool]
+    spectators: int
+
+
+class ThinkingMessage(BaseModel):
+    type: Literal["thinking"]
+    seat: int
+    since: str
+
+
+class AckMessage(BaseModel):
+    type: Literal["ack"]
+    ref: int | None
+    version: int
+    step: int
+
+
+class ErrorMessage(BaseModel):
+    type: Literal["error"]
+    ref: int | None
+    code: str
+    message: str
+    version: int | None
+
+
+class PongMessage(BaseModel):
+    type: Literal["pong"]
+    ref: int | None
+
+
+ServerMessage = Annotated[
+    HelloMessage
+    | UpdateMessage
+    | TableMessage
+    | PresenceMessage
+    | ThinkingMessage
+    | AckMessage
+    | ErrorMessage
+    | PongMessage,
+    Field(discriminator="type"),
+]

@@ -1,0 +1,332 @@
+"""What is answered, described for the documentation and for typed clients."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from sandtable.server.schemas.requests import SeatKind, Status
+
+
+class ErrorDetail(BaseModel):
+    code: str
+    message: str
+    problems: list[str] | None = None
+
+
+class ErrorAnswer(BaseModel):
+    error: ErrorDetail
+
+
+class Health(BaseModel):
+    status: Literal["ok", "failing"]
+    version: str
+    database: Literal["ok", "failing"]
+    bots: Literal["ok", "failing"]
+
+
+class Me(BaseModel):
+    name: str
+    known: bool
+
+
+class Token(BaseModel):
+    token: str
+
+
+class GameOption(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    values: list[Any]
+    default: Any
+    help: str
+    players: list[int] | None = None
+
+
+class GameInfo(BaseModel):
+    name: str
+    title: str
+    min_players: int
+    max_players: int
+    edition: str
+    digest: str
+    options: list[GameOption]
+
+
+class Games(BaseModel):
+    games: list[GameInfo]
+
+
+class CodebookGroup(BaseModel):
+    word: str
+    items: list[str]
+
+
+class GameData(GameInfo):
+    edition_data: dict[str, Any]
+    words: list[CodebookGroup]
+
+
+class EditionCheck(BaseModel):
+    ok: bool
+    problems: list[str]
+    name: str | None
+    digest: str
+
+
+class BotInfo(BaseModel):
+    name: str
+    level: int | None
+
+
+class Bots(BaseModel):
+    bots: list[BotInfo]
+    default: str
+
+
+class SeatInfo(BaseModel):
+    seat: int
+    kind: SeatKind
+    name: str
+    bot: str | None
+    mine: bool
+    present: bool
+
+
+class Parent(BaseModel):
+    table: str
+    step: int
+
+
+class TableInfo(BaseModel):
+    id: str
+    game: str
+    title: str
+    name: str
+    status: Status
+    created: str
+    updated: str
+    players: int
+    options: dict[str, Any]
+    edition: str
+    digest: str
+    standard_edition: bool
+    seed_chosen: bool
+    listed: bool
+    owner: bool
+    invite: str | None
+    seats: list[SeatInfo]
+    to_choose: int | None
+    my_turn: bool
+    step: int
+    version: int
+    scores: list[int] | None
+    winners: list[int] | None
+    parent: Parent | None
+    rematch: str | None
+    hints: bool
+    problem: str | None
+
+
+class Tables(BaseModel):
+    tables: list[TableInfo]
+
+
+class Choice(BaseModel):
+    id: int
+    notation: str
+    word: str
+    item: str
+    text: str
+
+
+class DecisionInfo(BaseModel):
+    kind: str
+    prompt: str
+    choices: list[Choice]
+    explanations: dict[str, str]
+
+
+class UndoInfo(BaseModel):
+    allowed: bool
+    reason: str | None
+    count: int
+
+
+class Position(BaseModel):
+    step: int
+    version: int
+    turn: int
+    seat: int | None
+    view: dict[str, Any]
+    to_choose: int | None
+    over: bool
+    decision: DecisionInfo | None
+    undo: UndoInfo | None
+    scores: list[int] | None
+
+
+class LogStep(BaseModel):
+    step: int
+    seat: int
+    action: int | None
+    notation: str | None
+    text: str | None
+    events: list[dict[str, Any]]
+
+
+class LogTurn(BaseModel):
+    turn: int
+    seat: int | None
+    lines: list[str]
+    steps: list[LogStep]
+
+
+class Log(BaseModel):
+    turns: list[LogTurn]
+    step: int
+
+
+class Done(BaseModel):
+    version: int
+    step: int
+
+
+class SeatChange(BaseModel):
+    seat: int
+    score: int
+    changes: dict[str, int]
+
+
+class Then(BaseModel):
+    """What a choice that does nothing yet leads to: choices, and what all of them bring."""
+
+    choices: list[Choice]
+    seats: list[SeatChange]
+    events: list[dict[str, Any]]
+
+
+class Preview(BaseModel):
+    action: int
+    certain: bool
+    ends_turn: bool
+    seats: list[SeatChange]
+    events: list[dict[str, Any]]
+    lines: list[str]
+    then: Then | None
+    view: dict[str, Any] | None
+
+
+class Previews(BaseModel):
+    version: int
+    previews: list[Preview]
+
+
+class HintChoice(BaseModel):
+    """A choice and what a search makes of it: points at the end, chance to win (null for somebody
+    alone), its share of the search's attention, and how the turn would go on."""
+
+    action: int
+    notation: str
+    text: str
+    value: float
+    chance: float | None
+    share: float
+    then: list[str]
+
+
+class Hint(BaseModel):
+    version: int
+    action: int
+    notation: str
+    text: str
+    bot: str
+    choices: list[HintChoice]
+
+
+class Standing(BaseModel):
+    points: list[float]
+    chances: list[float] | None
+
+
+class Judged(BaseModel):
+    """A decision that was not the best: what was chosen, the best found, and the difference."""
+
+    step: int
+    seat: int
+    options: int
+    played: HintChoice
+    best: HintChoice
+    points_lost: float
+    chance_lost: float | None
+
+
+class AnalysisTurn(BaseModel):
+    """A turn: the choices made before and with it, where everybody stood before and after, by how
+    much it moved its player's chance to win (alone: points), and its costliest decision."""
+
+    turn: int
+    seat: int
+    first: int
+    last: int
+    before: Standing
+    after: Standing
+    swing: float
+    worst: Judged | None
+
+
+class Analysis(BaseModel):
+    game: str
+    players: int
+    turns: list[AnalysisTurn]
+    swings: list[int]
+    missed: list[int]
+    end: Standing
+
+
+class AnalysisState(BaseModel):
+    """How far an analysis is, in turns; the analysis itself when it is done."""
+
+    status: Literal["none", "running", "done", "failed"]
+    done: int
+    total: int
+    message: str | None
+    analysis: Analysis | None
+
+
+class ScorePoint(BaseModel):
+    step: int
+    turn: int
+    scores: list[int]
+
+
+class Result(BaseModel):
+    scores: list[int]
+    winners: list[int]
+    ranking: list[int]
+    breakdown: list[dict[str, int]]
+    over_time: list[ScorePoint]
+    result: dict[str, Any]
+    names: list[str]
+
+
+class Score(BaseModel):
+    game: str
+    players: int
+    options: dict[str, Any]
+    score: int
+    won: bool
+    place: int
+    finished: str
+    table: str
+    result: dict[str, Any]
+
+
+class Scores(BaseModel):
+    scores: list[Score]
+
+
+class Progress(BaseModel):
+    progress: dict[str, dict[str, dict[str, Any]]]

@@ -1,0 +1,1 @@
+"""The database, and reading and writing what is stored."""

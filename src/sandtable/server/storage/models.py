@@ -1,0 +1,151 @@
+"""What is stored. A game is its setup, its seats, and a log of entries that only ever grows.
+
+Times are milliseconds since 1970, so that both databases keep them alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON as _JSON
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+#: Python's None is the database's NULL, not the word null.
+JSON = _JSON(none_as_null=True)
+
+
+class Base(DeclarativeBase):
+    pass
+
+
+class GameRow(Base):
+    """A table with its game. Rows change when people come and go and when a game ends; what is
+    played goes into the entries alone."""
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[int] = mapped_column(Integer)
+    edition: Mapped[str] = mapped_column(ForeignKey("editions.digest"))
+    players: Mapped[int] = mapped_column(Integer)
+    first: Mapped[int | None] = mapped_column(Integer)  # who is to choose at the beginning
+    seed: Mapped[str] = mapped_column(Text)  # as JSON: whole numbers may be long
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    # Where a branch of a running game began: what was played there, and how it was drawn anew.
+    origin: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    name: Mapped[str] = mapped_column(String(60))
+    owner: Mapped[str] = mapped_column(String(40))
+    invite: Mapped[str] = mapped_column(String(40), unique=True)
+    listed: Mapped[bool] = mapped_column(Boolean)
+    seed_chosen: Mapped[bool] = mapped_column(Boolean)
+    counts: Mapped[bool] = mapped_column(Boolean)  # for best scores and progress
+    status: Mapped[str] = mapped_column(String(10))
+    created: Mapped[int] = mapped_column(BigInteger)
+    updated: Mapped[int] = mapped_column(BigInteger)
+    scores: Mapped[list[int] | None] = mapped_column(JSON)
+    winners: Mapped[list[int] | None] = mapped_column(JSON)
+    parent: Mapped[str | None] = mapped_column(String(16))
+    parent_step: Mapped[int | None] = mapped_column(Integer)
+    rematch: Mapped[str | None] = mapped_column(String(16))
+
+    __table_args__ = (
+        Index("games_by_status", "status", "updated"),
+        Index("games_by_owner", "owner", "updated"),
+    )
+
+
+class EntryRow(Base):
+    """Something that happened at a table: a choice, or the taking back of the last choices.
+
+    The key is what keeps two writers from both being next. Every entry also tells where the game
+    stands after it, so that lists of games need no replay.
+    """
+
+    __tablename__ = "entries"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(4))  # act or undo
+    what: Mapped[str] = mapped_column(Text)  # the choice's notation, or how many were taken back
+    seat: Mapped[int] = mapped_column(Integer)
+    step: Mapped[int] = mapped_column(Integer)  # choices that stand after it
+    to_choose: Mapped[int | None] = mapped_column(Integer)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
+class SeatRow(Base):
+    __tablename__ = "seats"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(10))  # human, hotseat, bot, open
+    identity: Mapped[str | None] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(60))
+    bot: Mapped[str | None] = mapped_column(String(60))
+
+    __table_args__ = (Index("seats_by_identity", "identity"),)
+
+
+class EditionRow(Base):
+    """Every edition a game was ever begun with, the standard ones too: games outlive updates."""
+
+    __tablename__ = "editions"
+
+    digest: Mapped[str] = mapped_column(String(20), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(Text)
+    data: Mapped[str] = mapped_column(Text)
+
+
+class ResultRow(Base):
+    """What a person has reached in a finished game."""
+
+    __tablename__ = "results"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    identity: Mapped[str] = mapped_column(String(40))
+    game: Mapped[str] = mapped_column(String(40))
+    players: Mapped[int] = mapped_column(Integer)
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    score: Mapped[int] = mapped_column(Integer)
+    place: Mapped[int] = mapped_column(Integer)
+    won: Mapped[bool] = mapped_column(Boolean)
+    result: Mapped[dict[str, Any]] = mapped_column(JSON)
+    finished: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("results_by_identity", "identity", "game", "score"),)
+
+
+class ProgressRow(Base):
+    """How far a person has come in a mode that spans several games, such as a campaign."""
+
+    __tablename__ = "progress"
+
+    identity: Mapped[str] = mapped_column(String(40), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    mode: Mapped[str] = mapped_column(String(40), primary_key=True)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class AnalysisRow(Base):
+    """What was found out about a finished game. It can always be worked out again."""
+
+    __tablename__ = "analyses"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[str] = mapped_column(Text)  # JSON as it is sent
+
+
+class ServerValueRow(Base):
+    """Single values the server keeps, such as the key that signs cookies."""
+
+    __tablename__ = "keepsakes"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)

@@ -1,0 +1,1 @@
+"""Tables: created, found, joined, derived from other games."""

@@ -1,0 +1,131 @@
+"""Tables that come from other games: played again, branched off, read from records."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from sandtable.kernel.errors import EditionError, RecordError
+from sandtable.kernel.match import Match
+from sandtable.kernel.record import Record
+from sandtable.server.auth.identity import Identity
+from sandtable.server.errors import ApiError
+from sandtable.server.play.table_service import TableService
+from sandtable.server.storage import store
+from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, Seat, Table
+from sandtable.server.tables.creation import Plan, check_storable, setup_of, store_plan
+from sandtable.server.tables.lobby import continued
+from sandtable.server.tables.seating import bot_by_name, bot_title
+from sandtable.server.tables.setup import Origin
+
+MAX_CHOICES = 20_000
+MAX_DEPTH = 20
+
+
+class DerivedTables:
+    def __init__(self, table_service: TableService) -> None:
+        self.table_service = table_service
+        self.table_cache = table_service.table_cache
+
+    async def rematch(self, id: str, who: Identity) -> Table:
+        """The same people once more, the next one beginning."""
+        async with self.table_cache.at(id) as (session, table):
+            if not table.own(who.id):
+                raise ApiError("forbidden", "Only who has played can ask for another game.")
+            if table.status != store.OVER:
+                raise ApiError("not_over", "The game is not over yet.")
+            if table.rematch is not None:
+                found = await self.table_cache.read(store.table, table.rematch)
+                if found is not None:
+                    return found
+            game = await self.table_cache.game_of(table.setup.game, table.setup.digest)
+            seats = [
+                replace(seat, seat=number)
+                for number, seat in enumerate(table.seats[1:] + table.seats[:1])
+            ]
+            options = await continued(self.table_cache, who, game, table.setup.options, {"mode"})
+            match = game.new(len(seats), secrets.randbits(60), **options)
+            plan = Plan(seats, game, setup_of(match), table.name)
+            new = await store_plan(self.table_service, who, plan)
+            await self.table_cache.writer.run(lambda c: store.set_rematch(c, id, new.id))
+            table.rematch = new.id
+            self.table_service.broadcaster.tell_table(session)
+            return new
+
+    async def branch(
+        self, id: str, who: Identity, step: int, seat: int | None, bot: str | None
+    ) -> Table:
+        """Play on from a position, against bots."""
+        bot = bot_by_name(bot)
+        async with self.table_cache.at(id) as (session, table):
+            play = await self.table_cache.play(session)
+            if step > play.step:
+                raise ApiError("not_found", f"The game has {play.step} choices so far, not {step}.")
+            own = table.own(who.id)
+            there = play.at(step)
+            if there.is_over:
+                raise ApiError("illegal", "The game is over there; choose an earlier position.")
+            chooses = there.current_player
+            assert chooses is not None
+            if seat is None:
+                seat = chooses if chooses in own or not own else min(own)
+            if seat >= table.setup.players:
+                raise ApiError("not_found", f"There is no seat {seat} at this table.")
+            setup = table.setup
+            choices = [made.action for made in play.made[:step]]
+            if not play.over:
+                # Nobody may learn here what they cannot know there.
+                prefix = [there.action_to_str(made.action) for made in play.made[:step]]
+                if setup.origin is not None and setup.origin.depth >= MAX_DEPTH:
+                    raise ApiError(
+                        "illegal", f"This is the {MAX_DEPTH}th branch of a branch; enough."
+                    )
+                knows = None if not own else seat if seat in own else min(own)
+                origin = Origin(prefix, knows, secrets.token_hex(16), setup.origin)
+                setup, choices = replace(setup, origin=origin), []
+            game = play.game
+        seats = [
+            Seat(number, HUMAN, who.name, who.id)
+            if number == seat
+            else Seat(number, BOT, bot_title(bot), None, bot)
+            for number in range(setup.players)
+        ]
+        plan = Plan(seats, game, setup, table.name, counts=False, choices=choices)
+        plan.parent = (table.id, step)
+        return await store_plan(self.table_service, who, plan)
+
+    async def from_record(
+        self, who: Identity, text: str, edition: dict[str, Any] | None, bot: str | None
+    ) -> Table:
+        """A table from a record: to look at, or to play on."""
+        if edition is not None:
+            check_storable(edition)
+
+        def replay() -> Match:
+            record = Record.parse(text)
+            count = sum(len(turn[3]) for turn in record.turns)
+            if count > MAX_CHOICES:
+                raise RecordError(0, f"{count} choices; at most {MAX_CHOICES} are read here")
+            return record.replay(edition=edition)
+
+        try:
+            match = await asyncio.to_thread(replay)
+        except RecordError as error:
+            raise ApiError("bad_request", f"This record cannot be read: {error}.") from None
+        except EditionError as error:
+            raise ApiError(
+                "bad_request", "This edition cannot be used.", error.problems[:100]
+            ) from None
+        program = None if bot is None or match.is_over else bot_by_name(bot)
+        seats = [Seat(0, HUMAN, who.name, who.id)]
+        for number in range(1, match.players):
+            if program is None:
+                seats.append(Seat(number, HOTSEAT, f"Seat {number + 1}", who.id))
+            else:
+                seats.append(Seat(number, BOT, bot_title(program), None, program))
+        plan = Plan(seats, match.game, setup_of(match), "From a record", seed_chosen=True)
+        plan.counts = False
+        plan.choices = match.actions()
+        return await store_plan(self.table_service, who, plan)

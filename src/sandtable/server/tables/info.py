@@ -1,0 +1,87 @@
+"""A table as a person may see it in lists and headers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sandtable.kernel.errors import BadOption
+from sandtable.kernel.record import edition_name
+from sandtable.kernel.registry import game as standard_game
+from sandtable.server.storage.store import BOT, RUNNING, Table
+from sandtable.server.tables.setup import Editions
+
+
+def moment(milliseconds: int) -> str:
+    found = datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
+    return found.replace("+00:00", "Z")
+
+
+def alone(table: Table) -> bool:
+    """Whether one person at most plays here, on however many seats."""
+    people = {seat.identity for seat in table.seats if seat.person}
+    return len(people) < 2 and all(seat.kind != "open" for seat in table.seats)
+
+
+def table_info(
+    table: Table,
+    identity: str | None,
+    editions: Editions,
+    present: list[bool] | None,
+    problem: str | None,
+) -> dict[str, Any]:
+    setup = table.setup
+    own = table.own(identity)
+    try:
+        title = standard_game(setup.game).title
+        standard = editions.standard_digest(setup.game) == setup.digest
+        game = editions.get(setup.game, setup.digest)
+        edition = setup.digest
+        if game is not None:
+            # An edition that differs from the standard one in its words only plays the same.
+            edition = edition_name(game)
+            standard = game.fingerprint() == standard_game(setup.game).fingerprint()
+    except BadOption:  # a game that this server does not have
+        title, standard, edition = setup.game, False, setup.digest
+        problem = problem or f"this server does not have the game {setup.game!r}"
+    return {
+        "id": table.id,
+        "game": setup.game,
+        "title": title,
+        "name": table.name,
+        "status": table.status,
+        "created": moment(table.created),
+        "updated": moment(table.updated),
+        "players": setup.players,
+        "options": setup.options,
+        "edition": edition,
+        "digest": setup.digest,
+        "standard_edition": standard,
+        "seed_chosen": table.seed_chosen,
+        "listed": table.listed,
+        "owner": identity is not None and identity == table.owner,
+        "invite": table.invite if own or (identity and identity == table.owner) else None,
+        "seats": [
+            {
+                "seat": seat.seat,
+                "kind": seat.kind,
+                "name": seat.name,
+                "bot": seat.bot,
+                "mine": seat.seat in own,
+                "present": present[seat.seat] if present is not None else seat.kind == BOT,
+            }
+            for seat in table.seats
+        ],
+        "to_choose": table.to_choose,
+        "my_turn": table.status == RUNNING and table.to_choose in own,
+        "step": table.step,
+        "version": table.version,
+        "scores": table.scores,
+        "winners": table.winners,
+        "parent": None
+        if table.parent is None
+        else {"table": table.parent, "step": table.parent_step},
+        "rematch": table.rematch,
+        "hints": alone(table),
+        "problem": problem,
+    }

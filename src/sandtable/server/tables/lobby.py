@@ -1,0 +1,187 @@
+"""Tables made, joined and left."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+from sqlalchemy import Connection
+
+from sandtable.kernel.errors import BadOption, EditionError
+from sandtable.kernel.game import Game
+from sandtable.kernel.registry import game as standard_game
+from sandtable.server.auth.identity import Identity
+from sandtable.server.bots.pool import default_bot
+from sandtable.server.errors import ApiError
+from sandtable.server.play.session import TableSession
+from sandtable.server.play.table_cache import TableCache
+from sandtable.server.play.table_service import TableService
+from sandtable.server.schemas.requests import SeatRequest
+from sandtable.server.storage import store
+from sandtable.server.storage.store import BOT, HUMAN, OPEN, Seat, Table
+from sandtable.server.tables.creation import Plan, check_storable, setup_of, store_plan
+from sandtable.server.tables.seating import name_for, seat_for
+
+
+class Lobby:
+    def __init__(self, table_service: TableService) -> None:
+        self.table_service = table_service
+        self.table_cache = table_service.table_cache
+
+    async def create(
+        self,
+        who: Identity,
+        game_name: str,
+        seats: list[SeatRequest],
+        options: dict[str, Any],
+        seed: int | str | None,
+        edition: dict[str, Any] | None,
+        listed: bool,
+        name: str | None,
+    ) -> Table:
+        game = await self._game(game_name, edition)
+        seated = [seat_for(number, asked, who) for number, asked in enumerate(seats)]
+        if sum(seat.kind == HUMAN for seat in seated) > 1:
+            raise ApiError(
+                "bad_request", "You can take one seat; further people here are hot-seat."
+            )
+        chosen = seed is not None
+        for word in options:
+            if word not in game.option_names():
+                has = ", ".join(game.option_names()) or "none"
+                raise ApiError(
+                    "bad_request", f"{game.title} has no option {word!r}; it has: {has}."
+                )
+        options = await continued(self.table_cache, who, game, options, set(options))
+        try:
+            match = game.new(len(seats), secrets.randbits(60) if seed is None else seed, **options)
+        except BadOption as error:
+            raise ApiError("bad_request", f"{error}.") from None
+        plan = Plan(seated, game, setup_of(match), name, listed, chosen)
+        return await store_plan(self.table_service, who, plan)
+
+    async def _game(self, name: str, edition: dict[str, Any] | None) -> Game:
+        try:
+            game = standard_game(name)
+            if edition is not None:
+                check_storable(edition)
+                game = await asyncio.to_thread(self.table_cache.editions.add, name, edition)
+        except BadOption as error:
+            raise ApiError("bad_request", f"{error}.") from None
+        except EditionError as error:
+            raise ApiError(
+                "bad_request", "This edition cannot be used.", error.problems[:100]
+            ) from None
+        return game
+
+    async def join(self, id: str, who: Identity, seat: int | None, name: str | None) -> Table:
+        """Take an open seat; the game begins with the last one."""
+        async with self.table_cache.at(id) as (session, table):
+            if table.own(who.id):
+                return table
+            if table.status != store.WAITING:
+                raise ApiError("seat_taken", "All seats of this table are taken; you can watch.")
+            free = [other.seat for other in table.seats if other.kind == OPEN]
+            number = free[0] if seat is None else seat
+            if number not in free:
+                raise ApiError("seat_taken", f"Seat {number} is not open; open are: {free}.")
+            taken = Seat(number, HUMAN, name_for(name) or who.name, who.id)
+            await self._change(session, table, [taken])
+            return table
+
+    async def set_seat(self, id: str, who: Identity, number: int, asked: SeatRequest) -> Table:
+        """The owner fills or frees a seat while the table waits."""
+        async with self.table_cache.at(id) as (session, table):
+            if table.owner != who.id:
+                raise ApiError("forbidden", "Only who made the table can change its seats.")
+            if table.status != store.WAITING:
+                raise ApiError("not_running", "The game has begun; seats cannot be changed.")
+            if number >= table.setup.players:
+                raise ApiError("not_found", f"There is no seat {number} at this table.")
+            if table.seats[number].identity not in (None, who.id):
+                raise ApiError("seat_taken", f"Seat {number} is taken by somebody else.")
+            seat = seat_for(number, asked, who)
+            others = [other for other in table.seats if other.seat != number]
+            if seat.kind == HUMAN and any(
+                other.kind == HUMAN and other.identity == who.id for other in others
+            ):
+                raise ApiError("bad_request", "You have a seat; further people here are hot-seat.")
+            await self._change(session, table, [seat])
+            return table
+
+    async def leave(self, id: str, who: Identity) -> Table:
+        """Give one's seats back; in a running game bots take them over."""
+        async with self.table_cache.at(id) as (session, table):
+            own = table.own(who.id)
+            if not own:
+                raise ApiError("forbidden", "You do not sit at this table.")
+            if table.status == store.OVER:
+                return table
+            if table.status == store.WAITING:
+                freed = [Seat(number, OPEN) for number in sorted(own)]
+            else:
+                freed = [
+                    Seat(number, BOT, table.seats[number].name, None, default_bot())
+                    for number in sorted(own)
+                ]
+            await self._change(session, table, freed)
+            return table
+
+    async def _change(self, session: TableSession, table: Table, seats: list[Seat]) -> None:
+        changed = table.seats[:]
+        for seat in seats:
+            changed[seat.seat] = seat
+        began = table.status == store.WAITING and all(seat.kind != OPEN for seat in changed)
+        status = store.RUNNING if began else table.status
+
+        def job(connection: Connection) -> None:
+            stored = store.table(connection, table.id)
+            if stored is None or stored.status != table.status or stored.seats != table.seats:
+                raise ApiError("seat_taken", "The seats have just changed; look again.")
+            store.set_seats(connection, table.id, seats, status)
+
+        try:
+            await self.table_cache.writer.run(job)
+        except BaseException:
+            session.forget()
+            raise
+        table.seats = changed
+        table.status = status
+        table.updated = store.now()
+        if began:
+            table.to_choose = table.first
+            await self.table_service.begin(session)
+        else:
+            if session.play is not None:
+                session.play.rename(table.names())
+            self.table_service.broadcaster.tell_table(session)
+            self.table_service.on_turn(session)
+        session.send_presence()
+
+    async def delete(self, id: str, who: Identity) -> None:
+        async with self.table_cache.at(id) as (session, table):
+            if table.owner != who.id:
+                raise ApiError("forbidden", "Only who made the table can delete it.")
+            if any(seat.person and seat.identity != who.id for seat in table.seats):
+                raise ApiError("forbidden", "Others sit at this table; it cannot be deleted.")
+            await self.table_cache.writer.run(lambda connection: store.delete_table(connection, id))
+            self.table_cache.remove(session)
+
+
+async def continued(
+    table_cache: TableCache, who: Identity, game: Game, options: dict[str, Any], given: set[str]
+) -> dict[str, Any]:
+    """A mode that spans several games goes on where the person has come to in it, but for
+    the options they have given themselves."""
+    mode = options.get("mode")
+    if not isinstance(mode, str):
+        return options
+    progress = await table_cache.read(store.progress_of, who.id)
+    known = progress.get(game.name, {}).get(mode, {})
+    found = dict(options)
+    for option in game.option_help():
+        word = option["name"]
+        if word not in given and word in known and known[word] in option["values"]:
+            found[word] = known[word]
+    return found

@@ -1,0 +1,55 @@
+"""Who sits where: seats as people ask for them, names, and bots by name."""
+
+from __future__ import annotations
+
+from sandtable.server.auth.identity import Identity, clean_name
+from sandtable.server.bots.pool import default_bot, offered
+from sandtable.server.errors import ApiError
+from sandtable.server.schemas.requests import SeatRequest
+from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, OPEN, Seat
+
+
+def seat_for(number: int, asked: SeatRequest, who: Identity) -> Seat:
+    if asked.bot is not None and asked.kind != BOT:
+        raise ApiError("bad_request", f"Seat {number}: only a seat for a bot names a bot.")
+    if asked.kind == HUMAN:
+        return Seat(number, HUMAN, name_for(asked.name) or who.name, who.id)
+    if asked.kind == HOTSEAT:
+        return Seat(number, HOTSEAT, name_for(asked.name) or f"Player {number + 1}", who.id)
+    if asked.kind == BOT:
+        bot = bot_by_name(asked.bot)
+        return Seat(number, BOT, name_for(asked.name) or bot_title(bot), None, bot)
+    return Seat(number, OPEN)
+
+
+def name_for(text: str | None) -> str | None:
+    if text is None:
+        return None
+    name = clean_name(text)
+    if name is None:
+        raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
+    return name
+
+
+def bot_by_name(name: str | None, strongest: bool = False) -> str:
+    """Only bots by their plain names: a spec could name a file or any amount of time."""
+    if name is None:
+        levels = [str(bot["name"]) for bot in offered() if bot["level"] is not None]
+        return levels[-1] if strongest and levels else default_bot()
+    known = [str(bot["name"]) for bot in offered()]
+    if name not in known:
+        raise ApiError("bad_request", f"There is no bot {name!r}; there are {', '.join(known)}.")
+    return name
+
+
+def bot_title(bot: str) -> str:
+    return f"{bot.capitalize()} bot"
+
+
+def tell_apart(seats: list[Seat]) -> None:
+    """Several bots of one kind get numbers."""
+    for bot in {seat.name for seat in seats if seat.kind == BOT}:
+        same = [seat for seat in seats if seat.name == bot and seat.kind == BOT]
+        if len(same) > 1:
+            for number, seat in enumerate(same, 1):
+                seat.name = f"{bot} {number}"
