@@ -16,6 +16,7 @@ from sandtable.kernel.game import Decision, Game  # noqa: E402
 from sandtable.kernel.match import Match  # noqa: E402
 from sandtable.kernel.record import Record  # noqa: E402
 from sandtable.kernel.registry import game, games, register  # noqa: E402
+from sandtable.kernel.rng import seed_commitment  # noqa: E402
 from sandtable.version import VERSION as __version__  # noqa: E402
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     "game",
     "games",
     "register",
+    "seed_commitment",
 ]

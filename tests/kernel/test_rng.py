@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.rng import Rng, seeded
+from sandtable.kernel.rng import Rng, seed_commitment, seeded
 
 #: seed, stream -> both numbers of the state, eight numbers below 1000, then eight below 6.
 KNOWN = [
@@ -117,3 +117,13 @@ def test_every_order_of_four_comes_up() -> None:
     assert len(counts) == 24
     assert min(counts.values()) > 130
     assert max(counts.values()) < 280
+
+
+def test_the_commitment_of_a_seed_is_fixed() -> None:
+    """Published before a game, compared after it, perhaps by another version."""
+    seed = "00112233445566778899aabbccddeeff"
+    assert seed_commitment(seed) == (
+        "f0d7c01771351021ea03be64c7f9c8c7521219f7760b27c03a236671a1b1bf09"
+    )
+    assert seed_commitment(7) == seed_commitment("7"), "they deal the same game"
+    assert len({seed_commitment(number) for number in range(100)}) == 100

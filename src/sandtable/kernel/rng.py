@@ -56,3 +56,12 @@ def seeded(seed: object, stream: str = "") -> Rng:
     first = int.from_bytes(digest[:8], "big") % (M1 - 1) + 1
     second = int.from_bytes(digest[8:16], "big") % (M2 - 1) + 1
     return Rng(first, second)
+
+
+def seed_commitment(seed: object) -> str:
+    """A hash of the seed that can be shown before a game: it fixes the deal without telling it.
+
+    Whoever gets the seed afterwards hashes it in the same way and compares. It hides only seeds
+    that nobody can guess, so draw them with ``secrets`` (16 bytes or more).
+    """
+    return hashlib.sha256(f"sandtable seed commitment:{seed}".encode()).hexdigest()
