@@ -1,8 +1,9 @@
 """Build the browser client into src/sandtable/server/static. Node comes from PyPI.
 
 Run `python tools/build_web.py`: installs the client's packages and builds, each only when
-something changed (`--force`: always). Other jobs: `check` (types), `test` (unit tests),
-`types` (TypeScript types from the server's schema), `dev` (a development server).
+something changed (`--force`: always). Other jobs: `check` (types), `lint` (eslint and prettier),
+`format` (prettier writes), `test` (unit tests), `types` (TypeScript types from the server's
+schema), `dev` (a development server).
 """
 
 from __future__ import annotations
@@ -23,14 +24,28 @@ MODULES = WEB / "node_modules"
 SCHEMA = WEB / "openapi.json"
 TYPES = WEB / "src/api/schema.d.ts"
 STAMP = "build.json"  # in STATIC: what it was built from
-INSTALLED = ".sandtable"  # in MODULES: the lock file it was installed from
+INSTALLED = ".installed-from"  # in MODULES: the lock file it was installed from
 
 #: Where the client's packages keep their programs.
 PROGRAMS = {
+    "eslint": "eslint/bin/eslint.js",
     "openapi-typescript": "openapi-typescript/bin/cli.js",
+    "prettier": "prettier/bin/prettier.cjs",
     "svelte-check": "svelte-check/bin/svelte-check",
     "vite": "vite/bin/vite.js",
     "vitest": "vitest/vitest.mjs",
+}
+
+#: Programs that a job runs, in this order.
+COMMANDS = {
+    "check": [("svelte-check", ["--tsconfig", "./tsconfig.json", "--fail-on-warnings"])],
+    "lint": [
+        ("eslint", [".", "--max-warnings=0"]),
+        ("prettier", ["--check", "--log-level=warn", "."]),
+    ],
+    "format": [("prettier", ["--write", "--log-level=warn", "."])],
+    "test": [("vitest", ["run"])],
+    "dev": [("vite", [])],
 }
 
 #: What a build depends on beside web/: the games' data name the icons to bundle.
@@ -172,8 +187,7 @@ def types() -> int:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Build the browser client.")
-    jobs = ["build", "check", "test", "types", "dev"]
-    parser.add_argument("job", nargs="?", choices=jobs, default="build")
+    parser.add_argument("job", nargs="?", choices=["build", "types", *COMMANDS], default="build")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     options = parser.parse_args(arguments)
     # Addresses of registries have no place in the lock file, whoever changes it.
@@ -186,13 +200,9 @@ def main(arguments: list[str]) -> int:
     status = install()
     if status:
         return status
-    commands = {
-        "check": ("svelte-check", ["--tsconfig", "./tsconfig.json", "--fail-on-warnings"]),
-        "test": ("vitest", ["run"]),
-        "dev": ("vite", []),
-    }
-    program, rest = commands[options.job]
-    return node(program, rest)
+    for program, rest in COMMANDS[options.job]:
+        status = status or node(program, rest)
+    return status
 
 
 if __name__ == "__main__":
