@@ -38,7 +38,12 @@ const choice = (id: number, word: string, item: string): Choice => ({
 
 test("every space has its place inside the map, none on another", () => {
   const geometry = new Geometry(board);
-  const [x, y, width, height] = board.geometry.view.map((v) => v * 100) as [number, number, number, number];
+  const [x, y, width, height] = board.geometry.view.map((v) => v * 100) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const seen = new Set<string>();
   for (const place of geometry.places.values()) {
     expect(place.centre.x).toBeGreaterThan(x);

@@ -8,7 +8,9 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(entry.name) && entry.name !== "icon-names.ts" ? [readFileSync(path, "utf8")] : [];
+    return /\.(svelte|ts)$/.test(entry.name) && entry.name !== "icon-names.ts"
+      ? [readFileSync(path, "utf8")]
+      : [];
   });
 }
 

@@ -136,7 +136,8 @@ test("moves of others are shown one after the other", () => {
 test("who wants no motion sees all at once", () => {
   settings.pace = "none";
   socket().say({ type: "hello", table, position: position(1), log: [], version: 1 });
-  for (let version = 2; version < 9; version++) socket().say(update(version, 1, [turn(1, [version], 1)], 1));
+  for (let version = 2; version < 9; version++)
+    socket().say(update(version, 1, [turn(1, [version], 1)], 1));
   expect(live.current?.version).toBe(8);
 });
 

@@ -39,13 +39,26 @@ test("scales of charts have round steps", () => {
 test("an analysis is drawn turn by turn, and ends with the result", () => {
   const before = { points: [40.4, 60.6], chances: [0.25, 0.75] };
   const end = { points: [50, 40], chances: [1, 0] };
-  const turn = { turn: 3, seat: 0, first: 7, last: 9, before, after: end, swing: 0.75, worst: null };
+  const turn = {
+    turn: 3,
+    seat: 0,
+    first: 7,
+    last: 9,
+    before,
+    after: end,
+    swing: 0.75,
+    worst: null,
+  };
   const analysis = { game: "x", players: 2, turns: [turn], swings: [0], missed: [], end };
   expect(analysisPoints(analysis)).toEqual([
     { step: 7, turn: 3, scores: [25, 75] },
     { step: 9, turn: 3, scores: [100, 0] },
   ]);
-  const alone = { ...analysis, turns: [{ ...turn, before: { points: [40.4], chances: null } }], end: { points: [50], chances: null } };
+  const alone = {
+    ...analysis,
+    turns: [{ ...turn, before: { points: [40.4], chances: null } }],
+    end: { points: [50], chances: null },
+  };
   expect(analysisPoints(alone).map((point) => point.scores)).toEqual([[40], [50]]);
   const state = { status: "running" as const, done: 5, total: 100, message: null, analysis: null };
   expect(pace({ ...state, done: 95 })).toBeLessThan(pace(state));

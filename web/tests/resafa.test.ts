@@ -3,7 +3,16 @@ import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import City from "../src/games/resafa/City.svelte";
 import { Lookup } from "../src/games/resafa/lookup.ts";
-import { bedBox, cellAt, course, edgeAt, legs, placeOf, way, waterAt } from "../src/games/resafa/places.ts";
+import {
+  bedBox,
+  cellAt,
+  course,
+  edgeAt,
+  legs,
+  placeOf,
+  way,
+  waterAt,
+} from "../src/games/resafa/places.ts";
 import type { Edition, ResafaView } from "../src/games/resafa/types.ts";
 import Water from "../src/games/resafa/Water.svelte";
 import view from "./fixtures/resafa-view.json";
@@ -17,9 +26,12 @@ const lookup = new Lookup(edition);
 afterEach(cleanup);
 
 test("every centre has a place of its own on the map", () => {
-  const places = [...edition.centres.map((centre) => centre.id), "resafa"].map((id) => placeOf(edition, id));
+  const places = [...edition.centres.map((centre) => centre.id), "resafa"].map((id) =>
+    placeOf(edition, id),
+  );
   for (const [n, a] of places.entries()) {
-    for (const b of places.slice(n + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(120);
+    for (const b of places.slice(n + 1))
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(120);
   }
   expect(legs(edition).length).toBeGreaterThanOrEqual(edition.roads.length);
 });
@@ -58,8 +70,10 @@ test("edges of workshops turn clockwise", () => {
 
 test("all that a view names can be looked up", () => {
   for (const seat of now.seats) {
-    for (const shop of seat.workshops) expect(lookup.workshop(shop.tile)[shop.side].rooms.length).toBeGreaterThan(0);
-    for (const id of [...seat.bonus, ...seat.canal_bonus]) expect(lookup.card(id).text).not.toBe("");
+    for (const shop of seat.workshops)
+      expect(lookup.workshop(shop.tile)[shop.side].rooms.length).toBeGreaterThan(0);
+    for (const id of [...seat.bonus, ...seat.canal_bonus])
+      expect(lookup.card(id).text).not.toBe("");
   }
   for (const centre of now.centres) {
     expect(lookup.trade(centre.trading_tile, centre.side)).toBeTruthy();
@@ -71,11 +85,18 @@ test("a city draws its workshops and gardens", () => {
   const seat = now.seats[0]!;
   const { container } = render(City, { lookup, seat, name: "Ann", happened: [], beat: 0 });
   expect(container.querySelectorAll("svg.city > g > g.piece")).toHaveLength(
-    seat.workshops.length + seat.garden_squares.reduce((sum, square) => sum + square.tiles.length, 0),
+    seat.workshops.length +
+      seat.garden_squares.reduce((sum, square) => sum + square.tiles.length, 0),
   );
 });
 
 test("the network draws every space", () => {
-  const { container } = render(Water, { lookup, view: now, happened: [], beat: 0, names: ["A", "B", "C"] });
+  const { container } = render(Water, {
+    lookup,
+    view: now,
+    happened: [],
+    beat: 0,
+    names: ["A", "B", "C"],
+  });
   expect(container.querySelectorAll(".cell")).toHaveLength(now.water.length);
 });

@@ -53,7 +53,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new ApiError("internal", t.errors.answer(response.status), [], response.status);
   }
   if (!response.ok) {
-    const error = (data as { error?: { code?: string; message?: string; problems?: string[] } }).error;
+    const error = (data as { error?: { code?: string; message?: string; problems?: string[] } })
+      .error;
     throw new ApiError(
       error?.code ?? "internal",
       error?.message ?? t.errors.answer(response.status),
@@ -101,8 +102,12 @@ export const api = {
     ),
   bots: () => once("bots", () => get<{ bots: Bot[]; default: string }>("/bots")),
 
-  play: (wish: { game: string; players?: number; bot?: string; options?: Record<string, unknown> }) =>
-    post<TableInfo>("/play", wish),
+  play: (wish: {
+    game: string;
+    players?: number;
+    bot?: string;
+    options?: Record<string, unknown>;
+  }) => post<TableInfo>("/play", wish),
   newTable: (wish: TableRequest) => post<TableInfo>("/tables", wish),
   openTables: () => get<{ tables: TableInfo[] }>("/tables"),
   table: (table: string) => get<TableInfo>(`/tables/${id(table)}`),

@@ -20,7 +20,9 @@ export type Position = Schemas["Position"];
 export type LogTurn = Schemas["LogTurn"];
 export type LogStep = Schemas["LogStep"];
 type Typed<T> = Omit<T, "events"> & { events: GameEvent[] };
-export type Preview = Omit<Typed<Schemas["Preview"]>, "then"> & { then: Typed<Schemas["Then"]> | null };
+export type Preview = Omit<Typed<Schemas["Preview"]>, "then"> & {
+  then: Typed<Schemas["Then"]> | null;
+};
 export type Result = Schemas["Result"];
 export type Hint = Schemas["Hint"];
 export type HintChoice = Schemas["HintChoice"];

@@ -60,7 +60,8 @@ export const en = {
     playNow: "Play now",
     against: (bot: string) => `against one bot (${bot})`,
     newTable: "New table",
-    players: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
+    players: (min: number, max: number) =>
+      min === max ? `${min} players` : `${min}–${max} players`,
     games: {
       faiyum: {
         tagline: "Turn a swamp full of crocodiles into the garden of the pharaoh.",
@@ -114,7 +115,8 @@ export const en = {
     tableNameHelp: "Empty: named after you.",
     listed: "Show among the open tables",
     edition: "Other edition (JSON file)",
-    editionHelp: "Cards and map of your own; the standard one can be exported with “sandtable edition export”.",
+    editionHelp:
+      "Cards and map of your own; the standard one can be exported with “sandtable edition export”.",
     editionWrong: "This edition has faults:",
     editionGood: (name: string) => `Edition “${name}” will be used.`,
     editionUnreadable: "This file is not JSON.",
@@ -148,7 +150,8 @@ export const en = {
     notAllowed: "This table is not open to you.",
     notNow: "Not now:",
     waiting: "Waiting for players",
-    waitingHelp: "The game starts when all seats are taken. Send this link to those who shall join:",
+    waitingHelp:
+      "The game starts when all seats are taken. Send this link to those who shall join:",
     copy: "Copy link",
     copied: "Copied",
     fillWithBot: "Let a bot play here",
@@ -212,10 +215,7 @@ export const en = {
       city: "City",
       players: "Players",
       log: "Log",
-    } as Record<
-      string,
-      string
-    >,
+    } as Record<string, string>,
     parts: "Parts of the table",
     tabHas: "something to choose",
     players: "Players",
@@ -324,7 +324,8 @@ export const en = {
     percent: (part: number) => `${Math.round(part * 100)} %`,
     value: (n: number) => n.toFixed(1),
     jump: "Show the position",
-    remark: (name: string, played: string, better: string) => `${name} played: ${played}\nBetter: ${better}`,
+    remark: (name: string, played: string, better: string) =>
+      `${name} played: ${played}\nBetter: ${better}`,
     note: "Estimates, from what the players could know at that moment. Small differences mean little.",
   },
   scores: {
@@ -346,18 +347,23 @@ export const en = {
       "Faiyum and Resafa are board games by their authors and publishers; Sandtable is not connected with them. All texts and drawings here are our own.",
     licence: "Sandtable is free software under the Apache License 2.0.",
     credits: "Credits",
-    icons: "Icons by Lorc, Delapouite and other contributors of game-icons.net, under the Creative Commons Attribution 3.0 licence; colours and sizes were changed.",
-    fonts: "Fonts: Marcellus by Astigmatic and Source Sans 3 by Adobe, both under the SIL Open Font License 1.1.",
+    icons:
+      "Icons by Lorc, Delapouite and other contributors of game-icons.net, under the Creative Commons Attribution 3.0 licence; colours and sizes were changed.",
+    fonts:
+      "Fonts: Marcellus by Astigmatic and Source Sans 3 by Adobe, both under the SIL Open Font License 1.1.",
     made: "The page is made with Svelte.",
     api: "Interface for programs",
     used: "Icons used",
   },
   faiyum: {
     map: "Map of Faiyum",
-    resources: { wheat: "wheat", grape: "grapes", stone: "stone", fish: "fish", rose: "roses" } as Record<
-      string,
-      string
-    >,
+    resources: {
+      wheat: "wheat",
+      grape: "grapes",
+      stone: "stone",
+      fish: "fish",
+      rose: "roses",
+    } as Record<string, string>,
     money: "money",
     reputation: "reputation",
     any: "any resource",
@@ -475,7 +481,10 @@ export const en = {
       scarab: "scarab tokens",
       cube: "water cubes",
     } as Record<string, string>,
-    colours: { yellow: "yellow", white: "white", blue: "blue", pink: "pink" } as Record<string, string>,
+    colours: { yellow: "yellow", white: "white", blue: "blue", pink: "pink" } as Record<
+      string,
+      string
+    >,
     actions: {
       workshop: "Workshop",
       provisions: "Provisions",
@@ -484,7 +493,10 @@ export const en = {
       trading: "Trading",
       canal: "Canal",
     } as Record<string, string>,
-    kinds: { b: "Bonus card", s: "Sack card", p: "Special card", c: "Canal bonus" } as Record<string, string>,
+    kinds: { b: "Bonus card", s: "Sack card", p: "Special card", c: "Canal bonus" } as Record<
+      string,
+      string
+    >,
     shapes: {
       straight: "straight canal",
       left: "canal with an arm to the left",
@@ -506,7 +518,8 @@ export const en = {
       workshop: "it is built with a workshop action",
       canal: "it is built with a canal action",
       bonus: "it comes with a colour action, or where something gives a bonus card",
-      special: (level: number) => `whoever comes to ${["I", "II", "III"][level - 1] ?? level} on its track takes such a card`,
+      special: (level: number) =>
+        `whoever comes to ${["I", "II", "III"][level - 1] ?? level} on its track takes such a card`,
       sack: "nothing is to be drawn at this moment",
     },
     half: (action: string, colour: string) => (colour ? `${action}, ${colour}` : action),
@@ -541,18 +554,22 @@ export const en = {
     noCanals: "All canal tiles are built.",
     displays: "Tracks, special cards and bonus cards",
     track: (colour: string) => `Track, ${colour}`,
-    station: (level: number) => `A special card of ${["level I", "level II", "level III"][level - 1] ?? level} is taken here.`,
+    station: (level: number) =>
+      `A special card of ${["level I", "level II", "level III"][level - 1] ?? level} is taken here.`,
     standHere: (names: string) => `Here: ${names}`,
     specialOf: (colour: string) => `Special cards, ${colour}`,
     bonusOf: (colour: string) => `Bonus cards, ${colour}`,
     stackHidden: (n: number) => `${n} more card${s(n)} in this stack`,
     sackDeck: (n: number) => `Sack deck: ${n}`,
-    sackHelp: "Sack cards come from here, face down: with a colour action, or where something gives a sack.",
+    sackHelp:
+      "Sack cards come from here, face down: with a colour action, or where something gives a sack.",
     actionCards: "Action cards",
-    places: { hand: "in hand", pile: "draw pile", played: "played", hidden: "hand or pile" } as Record<
-      string,
-      string
-    >,
+    places: {
+      hand: "in hand",
+      pile: "draw pile",
+      played: "played",
+      hidden: "hand or pile",
+    } as Record<string, string>,
     yourCards: "Your cards",
     cardsOf: (name: string) => `Cards of ${name}`,
     handCount: (n: number, limit: number) => `Hand at the end of the turn: ${n} of ${limit} cards`,
@@ -568,11 +585,15 @@ export const en = {
     rows: { garden: "Gardens", workshop: "Workshops", canal: "Canals" } as Record<string, string>,
     causewayHelp: "The first tokens lie here; further ones go into the rows.",
     rowHelp: {
-      garden: "At the end, for each garden tile, as many points as the last token in this row covers.",
-      workshop: "At the end, for each workshop, as many points as the last token in this row covers.",
-      canal: "At the end, for each canal tile, as many points as the last token in this row covers.",
+      garden:
+        "At the end, for each garden tile, as many points as the last token in this row covers.",
+      workshop:
+        "At the end, for each workshop, as many points as the last token in this row covers.",
+      canal:
+        "At the end, for each canal tile, as many points as the last token in this row covers.",
     } as Record<string, string>,
-    byNumber: (points: number[]) => `Points at the end, for 1, 2, 3 … of them: ${points.join(", ")}`,
+    byNumber: (points: number[]) =>
+      `Points at the end, for 1, 2, 3 … of them: ${points.join(", ")}`,
     counts: {
       scarabs: "Scarabs",
       canals: "Canal tiles",
@@ -587,7 +608,8 @@ export const en = {
     front: "Front",
     back: "Back",
     extra: (n: number) => (n ? `and ${n} more production` : ""),
-    gardensLeft: (small: number, large: number) => `Garden tiles left: ${small} small, ${large} large`,
+    gardensLeft: (small: number, large: number) =>
+      `Garden tiles left: ${small} small, ${large} large`,
     endNow: "What the end would add now",
     later: (n: number) => `${n > 0 ? "+" : "−"}${Math.abs(n)} at the end`,
     stepOn: (colour: string) => `1 step, ${colour}`,

@@ -46,7 +46,9 @@ export class Choosing {
 
   /** The best choices for the present position, if somebody asked for them. */
   hints: HintChoice[] = $derived.by(() =>
-    this.told && this.table.decision && this.told.version === this.table.current?.version ? this.told.choices : [],
+    this.told && this.table.decision && this.told.version === this.table.current?.version
+      ? this.told.choices
+      : [],
   );
 
   constructor(table: LiveTable) {
@@ -93,7 +95,8 @@ export class Choosing {
   /** A press on a choice. `direct`: a plain button that says what it does. */
   pick(choice: Choice, direct = false): void {
     const ends = this.table.previews.get(choice.id)?.ends_turn === true;
-    const ask = (lastPointer === "touch" && lastInput === "pointer" && !direct) || (settings.confirm && ends);
+    const ask =
+      (lastPointer === "touch" && lastInput === "pointer" && !direct) || (settings.confirm && ends);
     if (ask && this.selected?.id !== choice.id) {
       this.asked = choice;
       return;
@@ -105,7 +108,9 @@ export class Choosing {
 
   /** Whether the chooser would have less of something: a payment is worth a second look. */
   gives(choice: Choice): boolean {
-    const own = this.table.previews.get(choice.id)?.seats.find((change) => change.seat === this.table.current?.seat);
+    const own = this.table.previews
+      .get(choice.id)
+      ?.seats.find((change) => change.seat === this.table.current?.seat);
     return Object.values(own?.changes ?? {}).some((amount) => amount < 0);
   }
 
@@ -163,7 +168,8 @@ export function neighbour(
   places.forEach((place, i) => {
     const dx = place.x - from.x;
     const dy = place.y - from.y;
-    const along = direction === "left" ? -dx : direction === "right" ? dx : direction === "up" ? -dy : dy;
+    const along =
+      direction === "left" ? -dx : direction === "right" ? dx : direction === "up" ? -dy : dy;
     const aside = Math.abs(direction === "left" || direction === "right" ? dy : dx);
     if (along < 2) return;
     const far = along + 2.2 * aside;

@@ -21,12 +21,26 @@ export function path(d: string, fill = "none", stroke = INK, width = 2.5): strin
   );
 }
 
-export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, turn = 0): string {
+export function ellipse(
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  fill: string,
+  turn = 0,
+): string {
   const turned = turn ? ` transform="rotate(${turn} ${x} ${y})"` : "";
   return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"${turned}/>`;
 }
 
-export function circle(x: number, y: number, r: number, fill: string, stroke = INK, width = 2): string {
+export function circle(
+  x: number,
+  y: number,
+  r: number,
+  fill: string,
+  stroke = INK,
+  width = 2,
+): string {
   return `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${stroke}" stroke-width="${width}"/>`;
 }
 

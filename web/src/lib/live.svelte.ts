@@ -262,7 +262,9 @@ export class LiveTable {
   }
 
   get behind(): boolean {
-    return this.latest !== null && this.current !== null && this.latest.version !== this.current.version;
+    return (
+      this.latest !== null && this.current !== null && this.latest.version !== this.current.version
+    );
   }
 
   private async fetchPreviews(position: Position): Promise<void> {
@@ -273,7 +275,10 @@ export class LiveTable {
       if (answer.version !== this.current?.version) return;
       // A choice that does nothing yet is known by what comes of it in any case.
       this.previews = new Map(
-        answer.previews.map((p) => [p.action, p.then ? { ...p, seats: p.then.seats, events: p.then.events } : p]),
+        answer.previews.map((p) => [
+          p.action,
+          p.then ? { ...p, seats: p.then.seats, events: p.then.events } : p,
+        ]),
       );
     } catch {
       // Previews are a comfort; without them the game goes on.
@@ -322,7 +327,8 @@ export class LiveTable {
     if (this.fetching && !this.positions.has(this.wanted)) return;
     while (this.wanted !== null) {
       const wanted: number = this.wanted;
-      const position: Position | null = this.positions.get(wanted) ?? (await this.fetchPast(wanted));
+      const position: Position | null =
+        this.positions.get(wanted) ?? (await this.fetchPast(wanted));
       if (!position) return;
       if (this.wanted === wanted) {
         this.past = position;

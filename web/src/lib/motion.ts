@@ -12,7 +12,8 @@ export function drop(_: Element, { delay = 0 }: { delay?: number } = {}): Transi
     delay: still() ? 0 : delay,
     duration: still() ? 0 : 420,
     easing: cubicOut,
-    css: (part, rest) => `opacity: ${Math.min(1, part * 2)}; transform: translateY(${-46 * rest}px) scale(${1 + 0.35 * rest})`,
+    css: (part, rest) =>
+      `opacity: ${Math.min(1, part * 2)}; transform: translateY(${-46 * rest}px) scale(${1 + 0.35 * rest})`,
   };
 }
 
@@ -20,7 +21,8 @@ export function drop(_: Element, { delay = 0 }: { delay?: number } = {}): Transi
 export function lift(_: Element): TransitionConfig {
   return {
     duration: still() ? 0 : 350,
-    css: (part, rest) => `opacity: ${part}; transform: translateY(${-30 * rest}px) scale(${1 - 0.3 * rest})`,
+    css: (part, rest) =>
+      `opacity: ${part}; transform: translateY(${-30 * rest}px) scale(${1 - 0.3 * rest})`,
   };
 }
 

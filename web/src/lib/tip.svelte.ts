@@ -35,7 +35,9 @@ class Tips {
 export const tips = new Tips();
 
 /** Attach an explanation to an element; null: none. */
-export function tip(content: () => { text?: string; snippet?: Snippet<[never]>; arg?: unknown } | null): Attachment<Element> {
+export function tip(
+  content: () => { text?: string; snippet?: Snippet<[never]>; arg?: unknown } | null,
+): Attachment<Element> {
   return (element) => {
     let pressed = false;
     const make = (): Tip | null => {
@@ -95,7 +97,8 @@ export function tip(content: () => { text?: string; snippet?: Snippet<[never]>; 
     ];
     for (const [name, handler, capture] of on) element.addEventListener(name, handler, capture);
     return () => {
-      for (const [name, handler, capture] of on) element.removeEventListener(name, handler, capture);
+      for (const [name, handler, capture] of on)
+        element.removeEventListener(name, handler, capture);
       tips.close(element);
     };
   };

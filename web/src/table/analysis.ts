@@ -3,9 +3,13 @@
 import type { Analysis, AnalysisState } from "../api/types.ts";
 
 /** Where everybody stood before each turn and at the end: chances in per cent, alone points. */
-export function analysisPoints(analysis: Analysis): { step: number; turn: number; scores: number[] }[] {
+export function analysisPoints(
+  analysis: Analysis,
+): { step: number; turn: number; scores: number[] }[] {
   const figures = (standing: Analysis["end"]): number[] =>
-    (standing.chances?.map((chance) => chance * 100) ?? standing.points).map((figure) => Math.round(figure));
+    (standing.chances?.map((chance) => chance * 100) ?? standing.points).map((figure) =>
+      Math.round(figure),
+    );
   const points = analysis.turns.map((turn) => ({
     step: turn.first,
     turn: turn.turn,

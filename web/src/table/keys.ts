@@ -14,10 +14,12 @@ export const ARROWS: Record<string, Direction> = {
 /** All that can be chosen on the page now; where a menu is open, only what is in it. */
 function choicePlaces(): HTMLElement[] {
   const menu = document.querySelector("[popover]:popover-open");
-  return [...(menu ?? document).querySelectorAll<HTMLElement>("[data-choice]")].filter((element) => {
-    const box = element.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 && !element.closest("[popover]:not(:popover-open)");
-  });
+  return [...(menu ?? document).querySelectorAll<HTMLElement>("[data-choice]")].filter(
+    (element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.height > 0 && !element.closest("[popover]:not(:popover-open)");
+    },
+  );
 }
 
 export function focusChoice(): void {
@@ -63,7 +65,8 @@ export function hintPlace(action: number): { x: number; y: number } | null {
   const x = drawn ? box.left + box.width / 2 : box.left + 6;
   const y = drawn ? box.top + box.height / 2 : box.top + 6;
   const frame = element.closest(".box")?.getBoundingClientRect();
-  if (frame && (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom)) return null;
+  if (frame && (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom))
+    return null;
   return { x, y };
 }
 

@@ -38,7 +38,11 @@ export const faiyum: GameModule = {
   owns(view, seat): string[] {
     const own = (view as unknown as FaiyumView).seats[seat]!;
     const goods = RESOURCES.map((what) => `${own.resources[what]} ${t.faiyum.resources[what]}`);
-    return [`$${own.money}`, goods.join(", "), t.faiyum.cardsOwned(own.hand.length, own.stack.length)];
+    return [
+      `$${own.money}`,
+      goods.join(", "),
+      t.faiyum.cardsOwned(own.hand.length, own.stack.length),
+    ];
   },
   ChoiceLabel,
   Effects,

@@ -1,7 +1,13 @@
 /** Faiyum's data in words and figures for the page. */
 
 import { t } from "../../i18n/index.ts";
-import { RESOURCES, type BoardData, type CardData, type Resource, type SpaceView } from "./types.ts";
+import {
+  RESOURCES,
+  type BoardData,
+  type CardData,
+  type Resource,
+  type SpaceView,
+} from "./types.ts";
 
 export function describeSpace(space: SpaceView, board: BoardData): string {
   const w = t.faiyum.space;

@@ -45,9 +45,9 @@ export const ITEM_ART: Record<string, string> = {
   square:
     `<rect x="-34" y="-34" width="68" height="68" rx="10" fill="#6a4a9c" stroke="#2c1a4d" stroke-width="6"/>` +
     path("M0,-22 L6,-6 L22,0 L6,6 L0,22 L-6,6 L-22,0 L-6,-6 Z", "#e9dcff", "#2c1a4d", 3),
-  scarab:
-    circle(0, 0, 40, "#14808a", "#063b42", 6) + icon("scarab-beetle", "#e9fbf6", 62),
-  cube: polygon("-28,-10 0,-24 28,-10 0,4", "#9be0f5", "#0c4c70", 4) +
+  scarab: circle(0, 0, 40, "#14808a", "#063b42", 6) + icon("scarab-beetle", "#e9fbf6", 62),
+  cube:
+    polygon("-28,-10 0,-24 28,-10 0,4", "#9be0f5", "#0c4c70", 4) +
     polygon("-28,-10 0,4 0,34 -28,20", "#4fb3dd", "#0c4c70", 4) +
     polygon("28,-10 0,4 0,34 28,20", "#2383b4", "#0c4c70", 4),
 };

@@ -68,8 +68,17 @@ export const resafa: GameModule = {
     return [
       HELD.map((what) => `${own.items[what] ?? 0} ${names[what]}`).join(", "),
       t.resafa.caravanOwned(own.camels, load.count, load.item ? names[load.item]! : ""),
-      t.resafa.cardsOwned(own.action_cards.hand, own.action_cards.pile, own.bonus.length, own.sacks),
-      [`${own.squares} ${names["square"]}`, `${own.scarabs} ${names["scarab"]}`, `${own.water_cubes} ${names["cube"]}`].join(", "),
+      t.resafa.cardsOwned(
+        own.action_cards.hand,
+        own.action_cards.pile,
+        own.bonus.length,
+        own.sacks,
+      ),
+      [
+        `${own.squares} ${names["square"]}`,
+        `${own.scarabs} ${names["scarab"]}`,
+        `${own.water_cubes} ${names["cube"]}`,
+      ].join(", "),
       ...(own.end_total ? [`${t.resafa.endNow}: ${own.end_total}`] : []),
     ];
   },

@@ -1,10 +1,23 @@
 /** An edition's things by their ids. */
 
-import type { BaseSpace, CanalFace, Card, Cell, Edition, ResafaView, Side, TradeSide, WorkshopFace } from "./types.ts";
+import type {
+  BaseSpace,
+  CanalFace,
+  Card,
+  Cell,
+  Edition,
+  ResafaView,
+  Side,
+  TradeSide,
+  WorkshopFace,
+} from "./types.ts";
 
 export class Lookup {
   readonly cards = new Map<string, Card>();
-  private workshops = new Map<string, { name: string; level: number; front: WorkshopFace; back: WorkshopFace }>();
+  private workshops = new Map<
+    string,
+    { name: string; level: number; front: WorkshopFace; back: WorkshopFace }
+  >();
 
   constructor(readonly edition: Edition) {
     for (const card of [

@@ -69,7 +69,7 @@ export function way(edition: Edition, from: string, to: string): string[] {
     }
   }
   const found: string[] = [];
-  for (let here = to; here !== from; ) {
+  for (let here = to; here !== from;) {
     const step = before.get(here);
     if (!step) return [];
     found.unshift(step.road);

@@ -1,6 +1,7 @@
 /** What the server's data looks like for Resafa: its edition and its views. */
 
-export type Item = "coin" | "stone" | "marble" | "amphora" | "spice" | "vp" | "camel" | "sack" | "square" | "scarab";
+export type Item =
+  "coin" | "stone" | "marble" | "amphora" | "spice" | "vp" | "camel" | "sack" | "square" | "scarab";
 export const HELD = ["coin", "stone", "marble", "amphora", "spice"] as const;
 export const COLOURS = ["yellow", "white", "blue", "pink"] as const;
 export type Colour = (typeof COLOURS)[number];
