@@ -37,7 +37,7 @@ PROGRAMS = {
 }
 
 #: Programs that a job runs, in this order.
-COMMANDS = {
+COMMANDS: dict[str, list[tuple[str, list[str]]]] = {
     "check": [("svelte-check", ["--tsconfig", "./tsconfig.json", "--fail-on-warnings"])],
     "lint": [
         ("eslint", [".", "--max-warnings=0"]),
