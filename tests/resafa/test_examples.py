@@ -285,15 +285,15 @@ def test_bot_discards_the_rightmost_yellow_card_and_takes_provisions() -> None:
 def test_bot_moves_two_steps_on_the_pink_track_onto_a_card_and_trades() -> None:
     """From an artificial position: it cannot be at 1 there."""
     position: Position = {"stacks": {"pink 1": "p3 p5 p1 p2", "pink 2": "p9 p7 p8 p10"}}
-    t = bot(position, deck="1 4 0 2 3 5 6", tracks={"pink": 1})
+    t = bot(position, deck="5 4 0 1 2 3 6", tracks={"pink": 1})
     assert t.state.bot_tracks >> 24 == 3
     assert t.stack("pink", 1) == ["p5", "p1", "p2"]
     assert t.is_open("pink", 1)
     assert t.is_open("pink", 2)
     assert t.stack("pink", 2)[0] == "p9"
     assert not t.is_open("pink", 3)
-    assert t.base_owners("gerasa")[0] == 4
-    assert t.trading_tile("gerasa") == "r3 b"
+    assert t.base_owners("alexandria")[0] == 4
+    assert t.trading_tile("alexandria") == "r2 b"
 
 
 def test_bot_takes_the_action_in_the_red_outline() -> None:
@@ -315,7 +315,7 @@ def test_bot_takes_the_action_in_the_red_outline() -> None:
 def test_bot_removes_the_middle_workshop(round_: int, tokens: str, gone: int, come: str) -> None:
     """Of level II if those are out and the player could build them."""
     offer = "w1-01 w1-02 w1-03" + (" w2-01 w2-02 w2-03" if round_ >= 3 else "")
-    t = bot({"round": round_, "tokens": tokens, "offer": offer}, deck="3 1 0 2 4 5 6")
+    t = bot({"round": round_, "tokens": tokens, "offer": offer}, deck="3 6 0 1 2 4 5")
     expected = [*offer.split(), *["-"] * (6 - len(offer.split()))]
     expected[gone] = come
     assert t.offer() == expected
@@ -324,7 +324,6 @@ def test_bot_removes_the_middle_workshop(round_: int, tokens: str, gone: int, co
 def test_bot_moves_the_marker_of_the_colour_or_the_furthest() -> None:
     same = bot(deck="0 2 1 3 4 5 6", tracks={"pink": 5, "yellow": 0})
     assert same.state.bot_tracks == (5 << 24) + 2
-    # Solo card 3 says the furthest, its arrow points up; card 1's upper half is blue: workshop.
     # Card 1 says the furthest and points down at yellow provisions on card 2.
     rows = {"yellow": "b1 b3 b4"}
     furthest = bot({"bonus_cards": rows}, deck="1 2 0 3 4 5 6", tracks={"pink": 7, "yellow": 1})
@@ -341,7 +340,7 @@ def test_bot_builds_a_canal_to_the_left() -> None:
 
 
 def test_bot_trades_at_the_second_centre_if_it_has_a_base_at_the_first() -> None:
-    t = bot(deck="0 4 1 2 3 5 6", bases="antiochia 1")
+    t = bot(deck="0 5 1 2 3 4 6", bases="antiochia 1")
     assert t.base_owners("kena") == [4, -1, -1, -1]
     assert t.trading_tile("kena") == "r4 b"
     assert t.trading_tile("antiochia") == "r1 a"

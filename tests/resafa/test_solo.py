@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
 from sandtable.games.resafa.edition.components import cell_name
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import State
+from sandtable.kernel.rng import seeded
 from tests.resafa.reference import EDITION, tile_worth
 from tests.resafa.table import GAME, Position, Table, table
 
@@ -157,6 +161,61 @@ def test_every_pair_of_cards(left: int, right: int) -> None:
     assert centres == ({one["centres"][0]} if action == "trading" else set())
 
 
+def sign_read(left: dict[str, Any], right: dict[str, Any]) -> str:
+    """The sign of the left card that its main action reads."""
+    action = right["upper" if left["arrow"] == "up" else "lower"]["action"]
+    if action in ("production", "garden"):
+        action = left["red"]
+    return "centres" if action == "trading" else str(action)
+
+
+@pytest.mark.parametrize("left", list(CARDS))
+def test_no_sign_of_a_card_is_dead(left: str) -> None:
+    """Every sign is read beside some other card; the set-up card is never on the right."""
+    others = [CARDS[name] for name in CARDS if name not in ("solo0", left)]
+    signs = {sign_read(CARDS[left], right) for right in others}
+    assert signs == {"workshop", "provisions", "canal", "centres"}
+    half = "upper" if CARDS[left]["arrow"] == "up" else "lower"
+    pointed = {right[half]["action"] for right in others}
+    assert pointed & {"production", "garden"}, "its red outline is read"
+
+
+def test_arrows_and_signs_differ() -> None:
+    shuffled = [card for name, card in CARDS.items() if name != "solo0"]
+    assert {card["arrow"] for card in shuffled} == {"up", "down"}, "all four palms are pointed at"
+    for sign, known in (
+        ("workshop", {1, 2, 3}),
+        ("provisions", {"same", "furthest"}),
+        ("canal", {"up", "down", "left", "right"}),
+    ):
+        assert {card[sign] for card in CARDS.values()} == known
+
+
+def test_over_many_games_every_sign_is_read_and_every_centre_gets_a_base() -> None:
+    read: set[tuple[str, str]] = set()
+    bases: Counter[str] = Counter()
+    games = 60
+    for seed in range(games):
+        match = GAME.new(players=1, seed=seed)
+        rng = seeded(f"solo signs {seed}")
+        state = match.state
+        at, deck = -1, state.bot_deck
+        while not match.is_over:
+            if (state.bot_at, state.bot_deck) != (at, deck):
+                at, deck = state.bot_at, state.bot_deck
+                if at:
+                    pair = [CARDS[f"solo{number}"] for number in deck[at - 1 : at + 1]]
+                    read.add((pair[0]["id"], sign_read(pair[0], pair[1])))
+            legal = match.legal_actions()
+            match.apply(legal[rng.below(len(legal))])
+            state = match.state
+        for centre, name in enumerate(GAME.components.centre_ids):
+            bases[name] += int(state.bot_bases >> centre & 1)
+    signs = ("workshop", "provisions", "canal", "centres")
+    assert read == {(card, sign) for card in CARDS for sign in signs}
+    assert all(bases[name] >= games // 20 for name in GAME.components.centre_ids), bases
+
+
 def test_it_collects_and_pays_nothing() -> None:
     t = bot({"coin": 3, "stone": 2}, deck="0 4 1 2 3 5 6")
     assert t.me.coin == 3
@@ -192,8 +251,8 @@ def test_an_empty_place_means_the_next_card_to_the_left(row: str, left: str) -> 
     ],
 )
 def test_from_the_left_end_it_goes_round(row: str, left: str) -> None:
-    """Solo card 3 takes the first card, and points up at white production on card 4."""
-    t = bot({"bonus_cards": {"white": row}}, deck="3 4 0 1 2 5 6")
+    """Solo card 3 takes the first card, and points up at the white garden on card 2."""
+    t = bot({"bonus_cards": {"white": row}}, deck="3 2 0 1 4 5 6")
     assert t.display("white") == left.split()
 
 
@@ -202,8 +261,8 @@ def test_from_the_left_end_it_goes_round(row: str, left: str) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (1, 3), (4, 6), (7, 9), (8, 9), (9, 9)])
 def test_two_spaces_on_a_track_as_far_as_it_goes(before: int, after: int) -> None:
-    """Solo card 1 moves on the track; card 4 below shows pink trading."""
-    t = bot(deck="1 4 0 2 3 5 6", tracks={"pink": before})
+    """Solo card 1 moves on the track; card 3 below shows pink production."""
+    t = bot(deck="1 3 0 2 4 5 6", tracks={"pink": before})
     assert tracks(t)[3] == after
 
 
@@ -212,7 +271,7 @@ def test_two_spaces_on_a_track_as_far_as_it_goes(before: int, after: int) -> Non
 )
 def test_the_open_card_of_a_level_reached_or_passed_is_removed(before: int, level: int) -> None:
     opened = "pink 2, pink 3" if before > 3 else ""
-    t = bot({"opened": opened}, deck="1 4 0 2 3 5 6", tracks={"pink": before})
+    t = bot({"opened": opened}, deck="1 3 0 2 4 5 6", tracks={"pink": before})
     for number in (1, 2, 3):
         stack = t.stack("pink", number)
         assert len(stack) == (3 if number == level else 4)
@@ -223,10 +282,10 @@ def test_the_open_card_of_a_level_reached_or_passed_is_removed(before: int, leve
 
 
 def test_it_has_no_limits_on_tracks() -> None:
-    """Solo card 4 goes two spaces on yellow and then takes yellow provisions, as card 2 says."""
+    """Solo card 1 goes two spaces on yellow and then takes yellow provisions, as card 2 says."""
     t = bot(
         {"opened": "yellow 2, yellow 3, white 3, blue 3"},
-        deck="4 2 0 1 3 5 6",
+        deck="1 2 0 3 4 5 6",
         tracks={"yellow": 7, "white": 9, "blue": 9},
     )
     # The colour action takes yellow to the end, then the provisions find no yellow left and
@@ -250,9 +309,23 @@ def test_provisions_a_tie_goes_to_the_colour_of_the_arrow() -> None:
     assert tracks(t) == [6, 0, 4, 0]
 
 
-def test_provisions_a_tie_without_that_colour_moves_nothing() -> None:
-    t = bot(deck="1 2 0 3 4 5 6", tracks={"white": 4, "blue": 4})
-    assert tracks(t) == [2, 4, 4, 0]
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # Yellow, the arrow's colour, has gone two spaces before as the colour action.
+        ({"white": 4, "blue": 4}, [4, 4, 4, 0]),  # yellow, though it is behind the tied
+        ({"white": 9, "blue": 9}, [4, 9, 9, 0]),  # the tied at the end of their tracks
+        ({"yellow": 7, "white": 9, "pink": 4}, [9, 9, 0, 6]),  # yellow at the end: the next
+        ({"yellow": 7, "white": 9}, [9, 9, 0, 0]),  # and a tie for next moves nobody
+        ({"yellow": 7, "white": 9, "blue": 9, "pink": 9}, [9, 9, 9, 9]),
+    ],
+)
+def test_provisions_a_tie_moves_the_colour_of_the_arrow_if_it_can(
+    before: dict[str, int], after: list[int]
+) -> None:
+    opened = "yellow 2, yellow 3, white 2, white 3, blue 2, blue 3, pink 2, pink 3"
+    t = bot({"opened": opened}, deck="1 2 0 3 4 5 6", tracks=before)
+    assert tracks(t) == after
 
 
 # -- workshops ---------------------------------------------------------------------------------
@@ -268,15 +341,15 @@ def test_provisions_a_tie_without_that_colour_moves_nothing() -> None:
     ],
 )
 def test_an_empty_slot_means_the_next_lower_one(offer: str, after: str) -> None:
-    """Card 3 takes slot 2 and points up at card 1's workshop; the deck is used up."""
-    t = bot({"offer": offer, "deck_1": ""}, deck="3 1 0 2 4 5 6")
+    """Card 3 takes slot 2 and points up at card 6's workshop; the deck is used up."""
+    t = bot({"offer": offer, "deck_1": ""}, deck="3 6 0 1 2 4 5")
     assert t.offer()[:3] == after.split()
 
 
 def test_level_two_used_up_means_level_one() -> None:
     offer = "w1-01 w1-02 w1-03 - - -"
     t = bot(
-        {"offer": offer, "round": 4, "tokens": "square square", "deck_1": ""}, deck="3 1 0 2 4 5 6"
+        {"offer": offer, "round": 4, "tokens": "square square", "deck_1": ""}, deck="3 6 0 1 2 4 5"
     )
     assert t.offer()[:3] == ["w1-01", "-", "w1-03"]
 
@@ -401,7 +474,7 @@ def test_the_players_cube_runs_over_its_tiles() -> None:
     ],
 )
 def test_where_it_founds_a_base(bases: str, mine: str, centre: str, place: int) -> None:
-    t = bot({"bases": mine}, deck="0 4 1 2 3 5 6", bases=bases)
+    t = bot({"bases": mine}, deck="0 5 1 2 3 4 6", bases=bases)
     for name in ("antiochia", "kena"):
         before = [entry.strip() for entry in bases.split(",")]
         owners = t.base_owners(name)
@@ -417,7 +490,7 @@ def test_where_it_founds_a_base(bases: str, mine: str, centre: str, place: int) 
 def test_a_full_first_centre_means_no_base() -> None:
     """The second centre counts only if it has a base at the first. Two markers of one player in
     a centre cannot be, but they show it."""
-    t = bot({"bases": "antiochia 1, antiochia 2"}, deck="0 4 1 2 3 5 6")
+    t = bot({"bases": "antiochia 1, antiochia 2"}, deck="0 5 1 2 3 4 6")
     assert 4 not in t.base_owners("antiochia")
     assert 4 not in t.base_owners("kena")
 
@@ -425,7 +498,7 @@ def test_a_full_first_centre_means_no_base() -> None:
 def test_it_has_eight_markers_for_bases() -> None:
     """Of its thirteen cubes four are on tracks and one is on the network."""
     eight = "antiochia 1, alexandria 1, gerasa 1, alia 1, ctesiphon 1, gerrha 1, charax 1, masqat 1"
-    t = bot(deck="0 4 1 2 3 5 6", bases=eight)
+    t = bot(deck="0 5 1 2 3 4 6", bases=eight)
     assert 4 not in t.base_owners("kena")
     assert t.trading_tile("kena") == "r4 a"
 

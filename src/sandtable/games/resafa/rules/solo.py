@@ -151,19 +151,22 @@ def remove_special(t: Turn, stack: int) -> None:
 
 
 def provide(t: Turn, rule: int, colour: int) -> bool:
-    """Two spaces with the colour's marker or the furthest one; if that has reached the end, with
-    the furthest of the others. A tie is broken by the colour, otherwise nobody moves."""
+    """Two spaces with the marker of the arrow's colour, or with the furthest one.
+
+    A tie for furthest moves the arrow's colour, also if it is not among the tied. Where the marker
+    to move stands at the end of its track, the furthest of the others moves instead.
+    """
     s, end = t.s, t.c.track_end
-    if rule != FURTHEST and track(s, colour) < end:
+    spaces = [track(s, i) for i in range(len(fx.COLOURS))]
+    tie = spaces.count(max(spaces)) > 1
+    if (rule != FURTHEST or tie) and spaces[colour] < end:
         return advance(t, colour)
-    movable = [i for i in range(4) if track(s, i) < end]
+    movable = [i for i in range(len(spaces)) if spaces[i] < end]
     if not movable:
         return False
-    furthest = max(track(s, i) for i in movable)
-    tied = [i for i in movable if track(s, i) == furthest]
-    if len(tied) == 1:
-        return advance(t, tied[0])
-    return colour in tied and advance(t, colour)
+    furthest = max([spaces[i] for i in movable])
+    tied = [i for i in movable if spaces[i] == furthest]
+    return advance(t, tied[0] if len(tied) == 1 else colour)
 
 
 # -- workshops, canals, bases ----------------------------------------------------------------------
@@ -199,7 +202,7 @@ def build_canal(t: Turn, direction: int) -> bool:
         return False
     face = s.bot_stack[0]
     if cell // STRIDE == ROWS:
-        tanks = [found ^ 1 for found in s.bot_stack if t.r.is_tank[found ^ 1]]
+        tanks = [up ^ 1 for up in s.bot_stack if t.r.is_tank[up ^ 1]]
         if not tanks:
             return False
         face = tanks[0]
@@ -225,7 +228,7 @@ def free_space(t: Turn, direction: int) -> int:
 def build(t: Turn, face: int, cell: int) -> None:
     """Put one of its tiles on the network; a canal bonus tile there leaves the game."""
     s = t.s
-    at = [found // 2 for found in s.bot_stack].index(face // 2)
+    at = [own // 2 for own in s.bot_stack].index(face // 2)
     s.bot_stack = s.bot_stack[:at] + s.bot_stack[at + 1 :]
     s.revealed = True
     canal.put(t, n.BOT, face, cell)
