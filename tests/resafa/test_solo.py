@@ -199,6 +199,7 @@ def test_over_many_games_every_sign_is_read_and_every_centre_gets_a_base() -> No
         match = GAME.new(players=1, seed=seed)
         rng = seeded(f"solo signs {seed}")
         state = match.state
+        assert isinstance(state, State)
         at, deck = -1, state.bot_deck
         while not match.is_over:
             if (state.bot_at, state.bot_deck) != (at, deck):
@@ -208,6 +209,7 @@ def test_over_many_games_every_sign_is_read_and_every_centre_gets_a_base() -> No
                     read.add((pair[0]["id"], sign_read(pair[0], pair[1])))
             legal = match.legal_actions()
             match.apply(legal[rng.below(len(legal))])
+            assert isinstance(match.state, State)
             state = match.state
         for centre, name in enumerate(GAME.components.centre_ids):
             bases[name] += int(state.bot_bases >> centre & 1)
