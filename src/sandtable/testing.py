@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(plain(item) for item in value)
     if isinstance(value, Rng):
-        return (int(value.first), int(value.second))
+        return plain(value.position())
     found = fields(value)
     assert found, f"{type(value).__name__} has no fields to compare"
     return {name: plain(getattr(value, name)) for name in found}

@@ -9,7 +9,7 @@ import pytest
 import sandtable
 from sandtable import Game, IllegalAction, Match
 from sandtable.kernel.match import random_play
-from sandtable.kernel.rng import seeded
+from sandtable.kernel.rng import QuickRng, SecureRng, seeded
 from sandtable.testing import snapshot, whole
 from tests.kernel.whispers import Secrets
 
@@ -115,8 +115,11 @@ def test_copy_carries_neither_the_seed_nor_a_record_nor_an_undo(name: str, whisp
         other.record()
     assert not other.can_undo()
     assert other.undo_refusal() == "what came before was drawn anew"
-    true, drawn = match.state.rng, other.state.rng
-    assert (true.first, true.second) != (drawn.first, drawn.second)
+    assert isinstance(match.state.rng, SecureRng)
+    assert isinstance(other.state.rng, QuickRng), "worlds for programs are drawn quickly"
+    branch = match.resample(1, 3, secure=True)
+    assert isinstance(branch.state.rng, SecureRng), "people play on it"
+    assert branch.state.rng.key != match.state.rng.key
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -17,7 +17,7 @@ from typing import Any
 from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
-from sandtable.kernel.rng import Rng, seeded
+from sandtable.kernel.rng import Rng
 
 DRAW, KEEP, SHOW, ROLL, ASK, ANSWER, IDLE = range(7)
 
@@ -87,10 +87,10 @@ class Whispers(Game):
 
     # -- the rules -----------------------------------------------------------------------------
 
-    def setup(self, players: int, seed: object, options: dict[str, Any]) -> Secrets:
-        s = Secrets(players, seeded(seed, "whispers"))
+    def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> Secrets:
+        s = Secrets(players, rng)
         s.deck = list(range(self.size))
-        s.rng.shuffle(s.deck)
+        rng.stream("deck").shuffle(s.deck)
         s.hands = [sorted([s.deck.pop(), s.deck.pop()]) for _ in range(players)]
         s.left = options["length"]
         return s
@@ -176,7 +176,6 @@ class Whispers(Game):
                 pool = pool + start.hands[one]
         pool.sort()
         rng.shuffle(pool)
-        other.rng = Rng(rng.below(1 << 30) + 1, rng.below(1 << 30) + 1)
         for one in range(start.players):
             if one != seat:
                 other.hands[one] = sorted(pool.pop() for _ in start.hands[one])

@@ -6,6 +6,7 @@ from sandtable import Match
 from sandtable.games.resafa.edition.components import cell_name
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import Player, State
+from sandtable.kernel.rng import secure
 from sandtable.testing import check_choices
 from tests.resafa.reference import (
     EDITION,
@@ -399,4 +400,4 @@ def check_result(match: Match) -> None:
     assert winners == [seat for seat in leaders if s.seats[seat].canals == most]
 
 
-GAME_SOURCES = list(GAME.breakdown(GAME.setup(2, 0, {"advanced": False}))[0])
+GAME_SOURCES = list(GAME.breakdown(GAME.setup(2, secure(0), {"advanced": False}))[0])

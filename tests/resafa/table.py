@@ -34,6 +34,7 @@ from sandtable.games.resafa.geometry import (
 )
 from sandtable.games.resafa.rules import player_area as yard
 from sandtable.games.resafa.state import Player, State, empty_yard
+from sandtable.kernel.rng import secure
 from tests.resafa.seats import GAME, PAIRS, PLACES, Seat, Table, centre_number, stack_number
 
 __all__ = ["GAME", "PAIRS", "PLACES", "Position", "Seat", "Table", "table"]
@@ -106,7 +107,7 @@ def table(
     ``others`` has such arguments for other seats, ``bot`` for Resafabot.
     """
     settled = game.settle_options(players, dict(options or {}))
-    s = game.setup(players, seed, settled)
+    s = game.setup(players, secure(seed), settled)
     c = game.components
     theirs = others or {}
     s.phase = n.PLAYING

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.edition import digest, read, without
 from sandtable.kernel.errors import BadOption, EditionError, quoted
-from sandtable.kernel.rng import Rng
+from sandtable.kernel.rng import Rng, secure
 
 if TYPE_CHECKING:
     from sandtable.kernel.action_space import ActionSpace
@@ -91,7 +91,8 @@ class Game:
         self.check_players(players)
         self.check_seed(seed)
         settled = self.settle_options(players, dict(options))
-        return Match(self, players, seed, settled, self.setup(players, seed, settled))
+        state = self.setup(players, secure(seed, self.name), settled)
+        return Match(self, players, seed, settled, state)
 
     def check_players(self, players: object) -> None:
         if isinstance(players, bool) or not isinstance(players, int):
@@ -159,7 +160,10 @@ class Game:
 
     # -- the rules -----------------------------------------------------------------------------
 
-    def setup(self, players: int, seed: object, options: dict[str, Any]) -> State:
+    def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
+        """The state before the first turn. Every deck, bag or hand that is shuffled draws from a
+        stream of its own, ``rng.stream("draw pile")``, so that seeing one tells nothing of
+        another."""
         raise NotImplementedError
 
     def turn(self, state: Any, log: list[Event] | None, known: Decision | None) -> Flow:
@@ -185,7 +189,8 @@ class Game:
 
     def resample(self, start: Any, now: Any, seat: int | None, rng: Rng) -> State:
         """A copy of ``start`` (the turn's beginning) with all that is hidden from the seat drawn
-        anew. What has come to light between ``start`` and ``now`` stays as it was."""
+        anew. What has come to light between ``start`` and ``now`` stays as it was. The match puts
+        ``rng`` into the copy, in place of the generator that dealt the game."""
         raise NotImplementedError
 
     # -- for people ----------------------------------------------------------------------------

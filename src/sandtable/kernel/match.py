@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
 from sandtable.kernel.rng import Rng, seeded
+from sandtable.kernel.rng import secure as secure_rng
 
 if TYPE_CHECKING:
     from sandtable.kernel.record import Record
@@ -264,9 +265,12 @@ class Match:
                 other._wake(self._decision)
         return other
 
-    def resample(self, seat: int | None, seed: object, lean: bool = False) -> Match:
+    def resample(
+        self, seat: int | None, seed: object, lean: bool = False, secure: bool = False
+    ) -> Match:
         """A clone that agrees with all the seat knows (None: all a spectator knows), with
-        everything hidden from it drawn anew."""
+        everything hidden from it drawn anew. ``secure`` draws it as a new game is dealt, for
+        people to play on; otherwise a quick generator does, for programs."""
         self._check_seat(seat)
         other = self.clone()
         other._seed = None  # the true seed would give all away
@@ -280,8 +284,12 @@ class Match:
         other._floor_turn = 0
         other._floor = len(other._turns[0])
         other._why_floor = "what came before was drawn anew"
-        rng = seeded(seed, "resample")
-        other._marks = [self.game.resample(self._marks[-1], self.state, seat, rng)]
+        rng: Rng = seeded(seed, "resample")
+        if secure:
+            rng = secure_rng(seed, "resample")
+        drawn = self.game.resample(self._marks[-1], self.state, seat, rng)
+        drawn.rng = rng  # the true one would give all away, too
+        other._marks = [drawn]
         other._marked = [0]
         other._lean = lean
         other._undone = True

@@ -17,7 +17,6 @@ STATUS = {
     "unplayable": 409,
     "too_large": 413,
     "too_fast": 429,
-    "share_used_up": 507,
     "internal": 500,
     "busy": 503,
 }

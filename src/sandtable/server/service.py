@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from typing import TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server.auth.identity import Identity, Signer
-from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
-from sandtable.server.bots.fair_queue import Claim, FairQueue
 from sandtable.server.bots.pool import BotPool
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.limits import Limiter, Open
@@ -22,19 +18,14 @@ from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
 from sandtable.server.storage import database, store
-from sandtable.server.storage.writer import Closed, Writer
+from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lobby import Lobby
-
-T = TypeVar("T")
 
 log = logging.getLogger("sandtable.server")
 
 #: Many people may share an address; it may ask so many times as often as one person.
 ADDRESS_FACTOR = 5
-
-
-TIDY_SECONDS = 3600
 
 
 class Service:
@@ -53,17 +44,14 @@ class Service:
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
         self.bot_runner = BotRunner(self.table_service, self.bot_pool)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
-        self.sign_ins = SignIns(self.signer, self.table_cache)
         self.lobby = Lobby(self.table_service)
         self.derived_tables = DerivedTables(self.table_service)
         #: Previews are worked out in threads; more at once would only wait for each other.
-        self._previews = FairQueue(2)
+        self.trials = asyncio.Semaphore(2)
         self._resuming: asyncio.Task[None] | None = None
-        self._tidying: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._resuming = asyncio.create_task(self._resume())
-        self._tidying = asyncio.create_task(self._tidy())
 
     async def _resume(self) -> None:
         try:
@@ -71,22 +59,10 @@ class Service:
         except Exception:
             log.exception("games that wait for bots could not be taken up")
 
-    async def _tidy(self) -> None:
-        """Now and then delete the editions that no table needs any more."""
-        while True:
-            try:
-                dropped = await self.writer.run(store.drop_unused_editions)
-                if dropped:
-                    log.info("unused editions deleted", extra={"count": dropped})
-            except (Closed, SQLAlchemyError) as error:
-                log.warning("unused editions were not deleted", extra={"reason": str(error)})
-            await asyncio.sleep(TIDY_SECONDS)
-
     async def stop(self) -> None:
         """Everything that was accepted is written; then all parts stop."""
-        for task in (self._resuming, self._tidying):
-            if task is not None:
-                task.cancel()
+        if self._resuming is not None:
+            self._resuming.cancel()
         await self.table_service.broadcaster.stop()
         await self.analyses.stop()
         await self.bot_runner.stop()
@@ -108,17 +84,7 @@ class Service:
     def limit(self, what: str, who: Identity | None, address: str) -> None:
         """Raises `too_fast` where a person, or all at an address together, ask too often."""
         if who is not None:
-            self.bot_runner.addresses[who.id] = address
             self.limiter.check(what, who.id)
             self.limiter.check(what, f"everybody at {address}", ADDRESS_FACTOR)
         else:
             self.limiter.check(what, address)
-
-    async def try_out(self, who: Identity | None, address: str, work: Callable[[], T]) -> T:
-        """Do a preview's work in a thread, when it is this person's turn."""
-        claim = Claim(address, address if who is None else who.id)
-        since = await self._previews.enter(claim)
-        try:
-            return await asyncio.to_thread(work)
-        finally:
-            self._previews.leave(claim, since)

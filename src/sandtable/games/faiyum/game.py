@@ -23,7 +23,7 @@ from sandtable.games.faiyum.text import reasons as explain
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
-from sandtable.kernel.rng import Rng, seeded
+from sandtable.kernel.rng import Rng
 
 
 def standard() -> dict[str, Any]:
@@ -44,7 +44,7 @@ class Faiyum(Game):
     title = "Faiyum"
     min_players = 1
     max_players = 5
-    rules_version = 1
+    rules_version = 2
 
     def __init__(self, edition: dict[str, Any]) -> None:
         self.board = Board(edition["board"])
@@ -121,8 +121,8 @@ class Faiyum(Game):
 
     # -- the rules -----------------------------------------------------------------------------
 
-    def setup(self, players: int, seed: object, options: dict[str, Any]) -> State:
-        s = State(players, seeded(seed, "faiyum"))
+    def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
+        s = State(players, rng)
         deal(s, self.board)
         if options.get("mode") == "campaign":
             s.goal = options["won"] + 1
@@ -166,7 +166,6 @@ class Faiyum(Game):
         """All but the order of the cards to come is public. They are sorted before they are
         shuffled, so that nothing of their true order is left."""
         other = start.copy()
-        other.rng = rng
         deck = list(start.deck)
         pile = sorted(deck[now.drawn : now.pile])
         rng.shuffle(pile)

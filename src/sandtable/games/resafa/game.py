@@ -21,7 +21,7 @@ from sandtable.games.resafa.text import prompts as story
 from sandtable.games.resafa.text import reasons as explain
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
-from sandtable.kernel.rng import Rng, seeded
+from sandtable.kernel.rng import Rng
 
 
 def make() -> Resafa:
@@ -33,7 +33,7 @@ class Resafa(Game):
     title = "Resafa"
     min_players = 1
     max_players = 4
-    rules_version = 1
+    rules_version = 2
 
     def __init__(self, edition: dict[str, Any]) -> None:
         self.components = load(edition)
@@ -72,8 +72,8 @@ class Resafa(Game):
 
     # -- the rules -----------------------------------------------------------------------------
 
-    def setup(self, players: int, seed: object, options: dict[str, Any]) -> State:
-        s = State(players, seeded(seed, "resafa"))
+    def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
+        s = State(players, rng)
         s.advanced = bool(options["advanced"])
         set_up(s, self.rules, self.runner)
         return s

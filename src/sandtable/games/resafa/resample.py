@@ -24,7 +24,6 @@ def resample(r: Rules, start: State, now: State, seat: int | None, rng: Rng) -> 
     """A copy of ``start``. What has come to light since stays as it was, so that the choices made
     since then can be made again."""
     other = start.copy()
-    other.rng = rng
     draw_workshops(other, now, rng)
     draw_bonus_cards(other, now, rng)
     draw_special_cards(other, start, now, seat, rng)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from sandtable.kernel.rng import seed_commitment
 from sandtable.server.api.dependencies import (
     ERRORS,
     Actor,
@@ -42,7 +40,6 @@ from sandtable.server.schemas.responses import (
 )
 from sandtable.server.service import Service
 from sandtable.server.storage.store import Table
-from sandtable.server.tables.advice import check_advice
 from sandtable.server.tables.info import alone
 from sandtable.server.tables.seating import bot_by_name
 
@@ -135,10 +132,6 @@ async def _trial(
         return trial, play.match.legal_actions(), play.version
 
 
-def _all_previews(trial: Trial, actions: list[int]) -> list[dict[str, Any]]:
-    return [trial.preview(action) for action in actions]
-
-
 @router.get("/previews", response_model=Previews)
 async def previews(
     id: TableId, who: Anyone, server: Serving, request: Request, seat: Seat = None
@@ -146,8 +139,8 @@ async def previews(
     """What each of my choices would bring at once, as far as I can know."""
     server.limit("preview", who, address(request))
     trial, actions, version = await _trial(server, id, who, seat)
-    work = partial(_all_previews, trial, actions)
-    found = await server.try_out(who, address(request), work)
+    async with server.trials:
+        found = await asyncio.to_thread(lambda: [trial.preview(action) for action in actions])
     return ready({"version": version, "previews": found})
 
 
@@ -165,8 +158,8 @@ async def preview(
     trial, actions, _ = await _trial(server, id, who, seat)
     if action not in actions:
         raise ApiError("illegal", "This cannot be chosen now.")
-    work = partial(trial.preview, action, with_view=True)
-    return ready(await server.try_out(who, address(request), work))
+    async with server.trials:
+        return ready(await asyncio.to_thread(trial.preview, action, True))
 
 
 @router.post("/hint", response_model=Hint)
@@ -183,25 +176,23 @@ async def hint(
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         if not alone(table):
             raise ApiError("forbidden", "There are no hints where other people play.")
-        check_advice(table)
         version = play.version
-        runner, seconds = server.bot_runner, server.settings.hint_seconds
-        claim = runner.claim(who.id)
-        job = runner.job("hint", table, play, claim, count=HINTS, seconds=seconds)
-        opinion = runner.job("think", table, play, claim, bot=bot, many=False)
+        job = await server.bot_runner.job(table, play, bot, many=False)
+    wish = {"kind": "hint", "count": HINTS, "seconds": server.settings.hint_seconds}
     try:
-        found = await server.bot_pool.do(job)
-        action: int = play.match.str_to_action(found[0]["notation"])
+        found = await server.bot_pool.do({**job, **wish})
+        chosen = found[0]["notation"]
         if asked.bot is not None:
-            action = (await server.bot_pool.think(opinion))[0]
+            chosen = (await server.bot_pool.think(job))[0]
     except NoAnswer:
         raise ApiError("busy", "The bot had no idea in time; try again.") from None
     async with server.table_cache.at(id) as (session, _):
         play = await server.table_cache.running(session, version)
+        action = play.match.str_to_action(chosen)
         return {
             "version": version,
             "action": action,
-            "notation": play.match.action_to_str(action),
+            "notation": chosen,
             "text": play.match.action_text(action),
             "bot": bot,
             "choices": found,
@@ -211,14 +202,11 @@ async def hint(
 @router.get("/result", response_model=Result)
 async def result(id: TableId, who: Anyone, server: Serving) -> Response:
     """The outcome of a finished game, by source and over time."""
-    async with server.table_cache.at(id) as (session, table):
+    async with server.table_cache.at(id) as (session, _):
         play = await server.table_cache.play(session)
         if not play.over:
             raise ApiError("not_over", "The game is not over yet.")
-        outcome = await asyncio.to_thread(play.outcome)
-        info = server.table_cache.info(table, id_of(who))
-        outcome["seed"], outcome["seed_commitment"] = info["seed"], info["seed_commitment"]
-        return ready(outcome)
+        return ready(await asyncio.to_thread(play.outcome))
 
 
 @router.get("/analysis", response_model=AnalysisState)
@@ -231,9 +219,7 @@ async def analysis(id: TableId, who: Anyone, server: Serving) -> Response:
 async def analyse(id: TableId, who: Person, server: Serving, request: Request) -> Response:
     """Have a finished game analysed, unless it is already; ask again to see how far it is."""
     server.limit("analysis", who, address(request))
-    async with server.table_cache.at(id) as (_, table):
-        check_advice(table)
-    return ready(await server.analyses.start(id, who.id))
+    return ready(await server.analyses.start(id))
 
 
 @router.get(
@@ -254,7 +240,6 @@ async def record(id: TableId, who: Anyone, server: Serving) -> Response:
         text = str(play.match.record())
         first, _, rest = text.partition("\n")
         people = [f"# seat {seat + 1}: {name}" for seat, name in enumerate(table.names())]
-        people.append(f"# seed hash: {seed_commitment(play.setup.seed)}")
         text = "\n".join([first, *people, rest])
         headers = {"content-disposition": f'attachment; filename="{play.game.name}-{table.id}.txt"'}
         return PlainTextResponse(text, headers=headers)

@@ -17,11 +17,11 @@ def deal(s: State, b: Board) -> None:
     s.money = [MONEY_ALONE] if s.players == 1 else MONEY[: s.players]
     s.hands = [tuple(sorted(n.STARTING)) for _ in range(s.players)]
     cards = n.BLUE[:]
-    s.rng.shuffle(cards)
+    s.rng.stream("draw pile").shuffle(cards)
     up = sorted(cards[:TURNED_UP])
     s.market = tuple(up[: n.MARKET])
     final = up[n.MARKET :] + n.YELLOW + n.DISASTERS
-    s.rng.shuffle(final)
+    s.rng.stream("final stack").shuffle(final)
     pile = cards[TURNED_UP:]
     s.deck = tuple(pile + final)
     s.pile = len(pile)

@@ -17,6 +17,7 @@ from sandtable.games.resafa.lookup import Rules
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Game
+from sandtable.kernel.rng import seeded
 
 NUM_ITEMS: Final = 10
 #: What one more camel is worth beside the others, by how many there are; and all there are.
@@ -71,7 +72,7 @@ class ResafaLook(Evaluation):
             [terms(part) for part in rooms] for rooms in self.c.rooms
         ]
         # The seat looked at.
-        self.s: State = State(1, game.setup(1, 0, {"advanced": False}).rng)
+        self.s: State = State(1, seeded(0))
         self.p: Player = Player()
         self.seat = 0
         self.side: Side = self.c.sides[0]

@@ -106,9 +106,10 @@ def draw(t: Turn) -> Flow:
     p.hand |= BIT[slot]
 
 
-def deal(s: State, p: Player, slots: i64) -> None:
+def deal(s: State, seat: int, slots: i64) -> None:
     """Make a hand and a draw pile of these cards: yellow ones first into the hand, then others at
     random until it is full."""
+    p = s.seats[seat]
     rest: list[int] = []
     p.hand = 0
     p.played = ()
@@ -122,7 +123,7 @@ def deal(s: State, p: Player, slots: i64) -> None:
         else:
             rest.append(slot)
     p.shown_hand = p.hand
-    s.rng.shuffle(rest)
+    s.rng.stream(f"hand {seat} in round {s.round}").shuffle(rest)
     for slot in rest[: n.HAND - in_hand]:
         p.hand |= BIT[slot]
     p.pile = tuple(rest[n.HAND - in_hand :])

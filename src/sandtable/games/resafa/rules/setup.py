@@ -37,7 +37,7 @@ def set_up(s: State, r: Rules, runner: Runner) -> None:
     stack_cards(t, rng)
     s.small_left, s.large_left = r.c.garden_count
     if s.players > 1:
-        s.start = int(rng.below(s.players))
+        s.start = int(rng.stream("start player").below(s.players))
     else:
         solo.set_up(t)
     deal_players(t, rng)
@@ -49,10 +49,11 @@ def lay_trading_tiles(t: Turn, rng: Rng) -> None:
     """On centres of their colour; all but one of each colour with the coloured box on top."""
     c = t.c
     faces = [0] * CENTRES
+    trading = rng.stream("trading tiles")
     for colour in (RED, BLUE_CENTRE):
         tiles = [tile for tile in range(CENTRES) if c.trade_colour[tile] == colour]
-        rng.shuffle(tiles)
-        turned = int(rng.below(len(tiles)))
+        trading.shuffle(tiles)
+        turned = int(trading.below(len(tiles)))
         centres = [centre for centre in range(CENTRES) if c.centre_colour[centre] == colour]
         for i, centre in enumerate(centres):
             faces[centre] = tiles[i] * 2 + (1 if i == turned else 0)
@@ -64,9 +65,9 @@ def lay_water(t: Turn, rng: Rng) -> None:
     s = t.s
     s.sources = t.side.water
     layouts = t.side.layouts
-    layout = layouts[rng.below(len(layouts))]
+    layout = layouts[rng.stream("water layout").below(len(layouts))]
     tiles = list(range(CANAL_BONUS_TILES))
-    rng.shuffle(tiles)
+    rng.stream("canal bonus tiles").shuffle(tiles)
     for tile, cell in zip(tiles, layout, strict=False):
         s.water_bonus[cell] = tile
 
@@ -75,8 +76,8 @@ def stack_workshops(t: Turn, rng: Rng) -> None:
     s = t.s
     level_1 = list(range(LEVEL_1, LEVEL_2))
     level_2 = list(range(LEVEL_2, WORKSHOP_TILES))
-    rng.shuffle(level_1)
-    rng.shuffle(level_2)
+    rng.stream("workshops I").shuffle(level_1)
+    rng.stream("workshops II").shuffle(level_2)
     s.decks = [level_1, level_2]
     s.offer[:3] = level_1[:3]
     s.drawn_1 = 3
@@ -86,30 +87,32 @@ def stack_workshops(t: Turn, rng: Rng) -> None:
 
 def stack_cards(t: Turn, rng: Rng) -> None:
     s, c = t.s, t.c
+    bonus = rng.stream("bonus cards")
     for colour in range(len(fx.COLOURS)):
         deck: list[int] = []
         for level in range(2):
             cards = c.bonus_stacks[colour * 2 + level][:]
-            rng.shuffle(cards)
+            bonus.shuffle(cards)
             deck += cards
         s.bonus_decks.append(deck)
     flow.show_bonus_cards(s)
+    special = rng.stream("special cards")
     for stack, all_cards in enumerate(c.special_stacks):
         cards = all_cards[:]
-        rng.shuffle(cards)
+        special.shuffle(cards)
         s.special.append(tuple(cards[:STACK]))
         s.box.append(tuple(sorted(cards[STACK:])))
         if stack % 3 == 0:
             s.open |= BIT[stack]
     sacks = list(range(SACK_CARDS))
-    rng.shuffle(sacks)
+    rng.stream("sack cards").shuffle(sacks)
     s.sacks = tuple(sacks)
 
 
 def deal_players(t: Turn, rng: Rng) -> None:
     s, c, k = t.s, t.c, t.k
     sets = list(range(SETS))
-    rng.shuffle(sets)
+    rng.stream("sets").shuffle(sets)
     for seat, p in enumerate(s.seats):
         p.set = sets[seat]
         p.camel = c.camel_start
@@ -125,4 +128,4 @@ def deal_players(t: Turn, rng: Rng) -> None:
         for number, cell in ((0, TILE_A), (1, TILE_B)):
             face = (seat * 2 + number) * 2
             yard.add_workshop(p, k, face, cell, 0, c.extra[face])
-        hand.deal(s, p, n.ALL_SLOTS)
+        hand.deal(s, seat, n.ALL_SLOTS)

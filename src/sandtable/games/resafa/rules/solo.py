@@ -36,12 +36,13 @@ TURNS_OF_DECK = SOLO_CARDS - 1
 def set_up(t: Turn) -> None:
     """Its canal tiles, its first tile on a palm, its cards, and who begins."""
     s, rng = t.s, t.s.rng
-    s.bot_stack = canal_stack(t.r, rng)
-    orientation = int(rng.below(2))
-    pointing = t.c.solo[1 + rng.below(SOLO_CARDS - 1)]
+    s.bot_stack = canal_stack(t.r, rng.stream("solo canal tiles"))
+    first = rng.stream("solo first tile")
+    orientation = int(first.below(2))
+    pointing = t.c.solo[1 + first.below(SOLO_CARDS - 1)]
     build(t, s.bot_stack[0], t.c.solo_palms[orientation * 2 + pointing.arrow])
-    s.bot_deck = solo_deck(rng)
-    s.start = int(rng.below(2))
+    s.bot_deck = solo_deck(rng.stream("solo cards"))
+    s.start = int(rng.stream("start player").below(2))
 
 
 def canal_stack(r: Rules, rng: Rng) -> tuple[int, ...]:
@@ -83,7 +84,8 @@ def take_turn(t: Turn) -> None:
     if not main_action(t, left, action, colour):
         t.tell_all(ev.BOT_NOTHING, action)
     if s.bot_at == TURNS_OF_DECK:
-        s.bot_deck = solo_deck(s.fresh_rng())
+        again = s.fresh_rng().stream(f"solo cards after turn {s.step} of round {s.round}")
+        s.bot_deck = solo_deck(again)
         s.bot_at = 0
         t.tell_all(ev.BOT_SHUFFLE)
 

@@ -161,8 +161,8 @@ def end_round(t: Turn) -> Flow:
         show_level_2(t)
     if s.round % 2:  # before an even round the hand is full by drawing
         s.fresh_rng()
-        for seat, player in enumerate(s.seats):
-            hand.deal(s, player, n.ALL_SLOTS)
+        for seat in range(s.players):
+            hand.deal(s, seat, n.ALL_SLOTS)
             if t.log is not None:
                 t.log.append((ev.REDRAW, seat))
     yield TURN_OVER
