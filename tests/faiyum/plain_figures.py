@@ -218,6 +218,8 @@ class Turn:
             return self.festival(card)
         if card == 108:
             assert all(self.paid[what] <= 1 for what in (*BASIC, "fish"))
+            if all(self.paid[what] for what in BASIC):
+                assert self.spent == 3, "$3 stand for a basic resource that was not paid"
             return MASONS[self.units(3) - 1]
         if card == 112:
             return self.pharaoh(self.of("worker")[0]["space"])

@@ -208,9 +208,16 @@ class Plain:
             for kinds in combinations([*BASIC, "fish"], number):
                 for roses, three in product(range(most + 1), range(2)):
                     paid = [*kinds, *["rose"] * roses, *["$3"] * three]
+                    if three and set(BASIC) <= set(kinds):
+                        continue  # $3 would stand for a basic resource that is paid already
                     if least <= len(paid) <= most and self.owns(paid, money):
                         found.add(written(paid))
         return found
+
+    def blocks(self, number: int) -> set[str]:
+        """All payments for so many blocks of a monument."""
+        ways = product(["stone", "rose", "$3"], repeat=number)
+        return {written(paid) for paid in ways if self.owns(paid)}
 
     def single(self, kinds: list[str]) -> set[str]:
         """What can be paid for one resource of these kinds."""

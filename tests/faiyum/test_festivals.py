@@ -55,9 +55,29 @@ def test_104_channel_festival_roses_and_one_three_dollars() -> None:
     assert t.changes() == {"rose": -1, "money": -3, "reputation": 2}
 
 
-def test_104_channel_festival_one_order_for_each_payment() -> None:
-    t = table(hand=[104], settlements="c1 c3 c5", wheat=1, stone=1).play("play 104", "pay stone")
-    assert not t.can("pay wheat"), "wheat+stone is paid in the other order"
+@pytest.mark.parametrize("card", [104, 110, 114])
+def test_fish_first_does_not_end_the_payment(card: int) -> None:
+    position: Position = {"settlements": "c1 c3 c5", "roads": "c1-c2 c2-c3 c3-c4 c4-c5"}
+    t = table(hand=[card], **position, wheat=1, grape=1, fish=1, rose=1, money=3)
+    t.play(f"play {card}")
+    if card == 114:
+        t.play("space b2")
+    ways = {"wheat", "grape", "fish", "rose", "$3"}
+    for way in ("fish", "$3") if card != 114 else ("fish", "$3", "rose", "wheat"):
+        assert t.choices("pay") == ways
+        t.play(f"pay {way}")
+        ways.remove(way)
+    assert t.choices("pay") == ways
+    assert t.can("done")
+    t.play("pay grape")
+    assert t.turn_over()
+
+
+def test_one_by_one_the_last_of_all_is_paid_without_a_further_question() -> None:
+    t = table(hand=[104], settlements="c1 c3 c5", fish=1, wheat=1).play("play 104", "pay fish")
+    assert t.offers() == ["pay wheat", "done"]
+    t.play("pay wheat")
+    assert t.turn_over()
 
 
 def test_104_channel_festival_impossible() -> None:

@@ -124,10 +124,9 @@ def test_72_monument_paid_with_roses_and_one_three_dollars() -> None:
     assert t.turn_over(), "a rose and $3 make two blocks"
     assert t.changes() == {"rose": -1, "money": -3, "reputation": 4}
     t = table(hand=[72], stone=2, rose=2, money=3).play("play 72", "space a7", "space a7", "done")
-    assert t.choices("pay") == {"stone", "rose"}, "$3 alone would not be enough"
-    t.play("pay rose")
-    assert t.choices("pay") == {"rose", "$3"}
-    t.play("pay $3")
+    ways = {"2stone", "stone+rose", "stone+$3", "2rose", "rose+$3"}
+    assert t.choices("pay") == ways, "whole payments in one question, each once"
+    t.play("pay rose+$3")
     assert t.changes() == {"rose": -1, "money": -3, "reputation": 4}
 
 
@@ -169,6 +168,15 @@ def test_108_masons_work_by_number_of_different_resources(way: str, reputation: 
             paid[kind] = -int(part[: len(part) - len(kind)] or 1)
     assert t.changes() == paid | {"reputation": reputation}
     assert t.blocks("a7") == 1
+
+
+def test_108_masons_work_three_dollars_stand_for_a_basic_resource_that_was_not_paid() -> None:
+    t = table(hand=[108], wheat=1, grape=1, stone=1, fish=1, rose=1, money=6)
+    ways = t.play("play 108", "space a7").choices("pay")
+    assert "grape+stone+fish+rose+$3" in ways
+    with_all = [way for way in ways if way.startswith("wheat+grape+stone")]
+    assert len(with_all) == 4
+    assert not [way for way in with_all if "$3" in way]
 
 
 def test_108_masons_work_never_two_of_a_basic_kind_and_at_most_five() -> None:

@@ -84,13 +84,22 @@ def look(match: Match, rng: Rng) -> set[int]:
 
 def look_at_payment(match: Match, plain: Plain, card: int, rng: Rng) -> None:
     """Go on with some choice; where it then asks how to pay, compare all the ways."""
+    blocks = 1
     actions = match.legal_actions()
     match.apply(actions[rng.below(len(actions))])
     decision = match.decision()
+    while decision is not None and decision.kind == "block":
+        actions = decision.actions
+        chosen = actions[rng.below(len(actions))]
+        blocks += match.action_to_str(chosen) != "done"
+        match.apply(chosen)
+        decision = match.decision()
     if decision is None or decision.kind != "pay" or decision.subject != card:
         return
     if card in PRICE:
         ways = plain.ways(card)
+    elif card == 72:
+        ways = plain.blocks(blocks)
     else:
         ways = plain.different(2, 2, 0) if card == 20 else plain.different(1, 5, 3)
     assert offered(match) == {f"pay {way}" for way in ways}, card
@@ -109,7 +118,9 @@ def test_turns_cost_and_bring_what_the_plain_figures_say(players: int) -> None:
         before = Plain(BOARD, match.view(None), seat)
         happened = play_turn(match, rng)
         extra = connections.extra(Plain(BOARD, before.view, seat), happened)
-        changes = changed(before.me, match.view(None)["seats"][seat])
+        view = match.view(None)
+        assert {frozenset(pair) for pair in view["joined"]} == connections.known
+        changes = changed(before.me, view["seats"][seat])
         gained = Counter({what: changes[what] for what in before.own if changes[what] > 0})
         expected = Turn(before, happened, extra).expected(gained)
         assert {k: v for k, v in expected.items() if v} == changes, happened

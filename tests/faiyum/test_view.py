@@ -10,7 +10,7 @@ import sandtable
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.rng import seeded
 from sandtable.testing import check_plain_views
-from tests.faiyum.table import FARMER, table
+from tests.faiyum.table import FARMER, Position, table
 
 GAME = sandtable.game("faiyum")
 SECRET = "nobody can guess"
@@ -165,3 +165,47 @@ def test_view_shows_everything_on_the_board() -> None:
     assert view["seats"][0]["resources"]["wheat"] == 2
     assert view["supply"]["bridges"] == 3
     assert view["supply"]["grand_bridges"] == 1
+
+
+def test_card_being_played_is_not_gone() -> None:
+    t = table(hand=[38, 72], stone=3, settlements="c4", crocodiles_off="d3 d4")
+    assert t.match.view(None)["playing"] is None
+    t.play("play 72")
+    for seat in (None, 0, 1):
+        view = t.match.view(seat)
+        assert view["playing"] == 72
+        assert 72 not in view["gone"]
+    t.play("space a7", "space a7", "space a7")
+    view = t.match.view(None)
+    assert view["playing"] is None
+    assert 72 not in view["gone"]
+    assert view["seats"][0]["stack"] == [72]
+
+
+def test_card_being_played_under_papyrus_is_papyrus() -> None:
+    t = table(hand=[88, FARMER], stack=[12]).play("play 88")
+    view = t.match.view(None)
+    assert view["playing"] == 88
+    assert not {12, 88} & set(view["gone"])
+    t.play("space a7", "this")
+    assert 88 in t.match.view(None)["gone"]
+
+
+def test_pairs_ever_joined_are_public() -> None:
+    position: Position = {"settlements": "c1 c5", "roads": "c1-c2 c2-c3 c3-c4"}
+    t = table(hand=[3, 5], **position, wheat=2, grape=2, stone=2, crocodiles_off="all")
+    assert t.match.view(None)["joined"] == []
+    t.play("play two-roads", "road c4-c5")
+    while t.match.decision().kind != "road":  # type: ignore[union-attr]
+        t.play(t.offers()[0])
+    pair = [["c1", "c5"]]
+    for seat in (None, 0, 1):
+        assert t.match.view(seat)["joined"] == pair
+    while not t.turn_over():
+        t.play(t.offers()[0])
+    t.others().play("play settlement", "space c3")
+    while not t.turn_over():
+        t.play(t.offers()[0])
+    now = t.match.view(None)["joined"]
+    assert [pair for pair in now if "c3" in pair] == [["c1", "c3"], ["c3", "c5"]]
+    assert ["c1", "c5"] in now, "once joined, always joined"

@@ -62,6 +62,7 @@ class State(KernelState):
         self.passed: i64 = 0  # seats that have passed
         self.points: list[int] = [0] * (n.NUM_SOURCES * players)  # shared: reputation by source
         self.turns = 0
+        self.playing = 0  # the card whose action is under way; 0: none
         self.goal = 0  # the solo campaign's goal, counted from 1; 0: none
 
     def copy(self) -> State:
@@ -111,6 +112,7 @@ class State(KernelState):
         self.passed = like.passed
         self.points = like.points
         self.turns = like.turns
+        self.playing = like.playing
         self.goal = like.goal
 
 

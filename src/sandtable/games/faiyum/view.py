@@ -16,6 +16,7 @@ def view(s: State, b: Board) -> dict[str, Any]:
         "turn": s.turns + 1,
         "last_turns": s.last_turns,
         "goal": s.goal or None,
+        "playing": s.playing or None,
         "spaces": [_space(s, b, space) for space in range(b.size)],
         "roads": [
             [b.names[a], b.names[z]] for a, z in roads.network(s, b) if b.neighbours[a] >> z & 1
@@ -28,6 +29,7 @@ def view(s: State, b: Board) -> dict[str, Any]:
             }
             for place in members(s.bridges)
         ],
+        "joined": [[b.names[a], b.names[z]] for a, z in roads.joined(s, b)],
         "market": [_slot(s, slot) for slot in range(len(s.market))],
         "tokens_free": s.tokens_free,
         "to_come": {
@@ -92,7 +94,7 @@ def _seat(s: State, seat: int) -> dict[str, Any]:
 
 def _gone(s: State) -> list[int]:
     """Cards that have left the game: off the market, sacrificed, or disasters taken."""
-    here = set(s.market) | set(s.deck[s.drawn :])
+    here = {s.playing, *s.market, *s.deck[s.drawn :]}
     for seat in range(s.players):
         here.update(s.hands[seat])
         here.update(s.stacks[seat])

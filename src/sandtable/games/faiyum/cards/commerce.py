@@ -226,7 +226,7 @@ class Mummy(Commerce):
         return "you have no resource to pay"
 
     def trade(self, t: Turn, space: int) -> Flow:
-        paid = yield from pay_singly(t, self.kinds, 1, self.up_to)
+        paid = yield from pay_singly(t, self.kinds, self.up_to)
         t.score(paid + t.s.blocks[space])
 
 

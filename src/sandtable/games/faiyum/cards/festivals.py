@@ -45,7 +45,7 @@ class Festival(Card):
         most = 0
         for group in guests:
             most = max(most, int(count(group)))
-        paid = yield from pay_singly(t, self.kinds, 1, min(most, self.up_to))
+        paid = yield from pay_singly(t, self.kinds, min(most, self.up_to))
         best_towns = 0
         # The player supplies the group that is worth most for what was paid.
         for group in guests:

@@ -11,7 +11,7 @@ from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
-from sandtable.games.faiyum.rules.paying import pay_singly, units
+from sandtable.games.faiyum.rules.paying import Price, any_of, units
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
@@ -81,6 +81,9 @@ class Monument(Card):
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
         self.up_to: int = data["up_to"]
+        self.prices: list[Price] = [
+            any_of(blocks, [n.STONE], 0, codes) for blocks in range(self.up_to + 1)
+        ]
 
     def can(self, t: Turn) -> bool:
         return unfinished(t) != 0 and units(t, [n.STONE], 0) > 0
@@ -105,7 +108,7 @@ class Monument(Card):
                 break
             place_block(t, chosen - t.c.space)
             placed += 1
-        yield from pay_singly(t, [n.STONE], placed, placed)
+        yield from self.prices[placed].pay(t)
         t.score(placed * self.gains.reputation)
 
 

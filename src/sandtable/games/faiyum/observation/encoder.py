@@ -12,6 +12,11 @@ from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.match import Match
 
 
+def pair_at(size: i64, one: i64, other: i64) -> i64:
+    """Where a pair of spaces stands among all pairs, ``one`` being lower than ``other``."""
+    return one * (2 * size - one - 1) // 2 + other - one - 1
+
+
 class FaiyumEncoder(Encoder):
     def __init__(self, frame: Frame, board: Board, cards: list[int], slot: list[int]) -> None:
         super().__init__(frame)
@@ -27,6 +32,8 @@ class FaiyumEncoder(Encoder):
         self.roads: i64 = start["roads"]
         self.bridges: i64 = start["bridges"]
         self.grand: i64 = start["grand_bridges"]
+        self.joined: i64 = start["joined"]
+        self.playing: i64 = start["playing"]
         self.current: i64 = start["current"]
         self.future: i64 = start["future"]
         self.tokens: i64 = start["tokens"]
@@ -50,6 +57,8 @@ class FaiyumEncoder(Encoder):
         subject = self.put_table(match, seat)
         if subject > 0:
             self.numbers[self.subject + self.card_place[subject]] = ONE
+        if s.playing:
+            self.numbers[self.playing + self.card_place[s.playing]] = ONE
         if s.goal:
             self.numbers[self.goal + s.goal - 1] = ONE
         self._map(s)
@@ -84,6 +93,10 @@ class FaiyumEncoder(Encoder):
                     low: i64 = joined & -joined
                     joined ^= low
                     numbers[self.roads + road_at[one * 64 + INDEX[low % 67]]] = ONE
+            met: i64 = s.met[one]
+            if met:
+                met &= ~(BIT[one] - 1)
+                self.put_set(self.joined + pair_at(size, one, one + 1), met >> (one + 1))
             one += 1
 
     def _cards(self, s: State) -> None:

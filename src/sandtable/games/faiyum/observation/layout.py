@@ -16,7 +16,7 @@ from sandtable.envs.tensors import (
 )
 from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.game import Faiyum
-from sandtable.games.faiyum.observation.encoder import FaiyumEncoder
+from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
 from sandtable.games.faiyum.text.prompts import PROMPTS
 from sandtable.kernel.game import Game
 
@@ -75,6 +75,14 @@ class FaiyumLayout(Layout):
             for i, (a, b) in enumerate(board.bridge_places)
         }
 
+        # Every pair of spaces, since a settlement may come to lie on nearly any of them.
+        names = board.names
+        pair = {
+            frozenset((names[a], names[b])): pair_at(size, a, b)
+            for a in range(size)
+            for b in range(a + 1, size)
+        }
+
         def worker(how: str) -> Callable[[View], list[int]]:
             return lambda view: [int(space["worker"] == how) for space in view["spaces"]]
 
@@ -91,6 +99,9 @@ class FaiyumLayout(Layout):
         def roads(view: View) -> list[int]:
             return flags(len(road), [road[frozenset(ends)] for ends in view["roads"]])
 
+        def joined(view: View) -> list[int]:
+            return flags(len(pair), [pair[frozenset(ends)] for ends in view["joined"]])
+
         return [
             Field("upright", (size,), "spaces with an upright worker", worker("upright")),
             Field("prone", (size,), "spaces with a prone worker", worker("prone")),
@@ -101,6 +112,12 @@ class FaiyumLayout(Layout):
             Field("roads", (len(road),), "places of roads, as in the codebook", roads),
             Field("bridges", (len(bridge),), "places of bridges, grand ones too", bridges),
             Field("grand_bridges", (len(bridge),), "places of grand bridges", grand),
+            Field(
+                "joined",
+                (len(pair),),
+                "pairs of spaces that were ever directly connected, by names a-b with a before b",
+                joined,
+            ),
         ]
 
     def _card_fields(self) -> list[Field]:
@@ -199,10 +216,17 @@ class FaiyumLayout(Layout):
             about = None if asked is None or not asked["subject"] else asked["subject"]
             return one_hot(len(cards), None if about is None else cards.index(about))
 
+        def playing(view: View) -> list[int]:
+            card = view["playing"]
+            return one_hot(len(cards), None if card is None else cards.index(card))
+
         def goal(view: View) -> list[int]:
             return one_hot(goals, None if view["goal"] is None else view["goal"] - 1)
 
-        found = [Field("subject", (len(cards),), "the card the question is about", subject)]
+        found = [
+            Field("subject", (len(cards),), "the card the question is about", subject),
+            Field("playing", (len(cards),), "the card whose action is under way", playing),
+        ]
         if players == 1:
             found.append(Field("goal", (goals,), "the goal of the campaign", goal))
         order = f"{FARMERS} farmers, two-roads, settlement, then 2, 4, ... 120"

@@ -140,11 +140,16 @@ def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
 
 
 def different(least: int, most: int, kinds: list[int], money: int, codes: Codes) -> Price:
-    """So many different resources of these kinds; a rose stands for any one, $3 for a basic one."""
+    """So many different resources of these kinds. A rose stands for any one, $3 for a basic one
+    that is not paid itself."""
+    basic = [kind for kind in kinds if kind < n.BASIC]
     ways = [
         way
         for way in codes.payments
-        if least <= sum(way) <= most and max(way[:4]) <= 1 and _only(way, kinds)
+        if least <= sum(way) <= most
+        and max(way[:4]) <= 1
+        and _only(way, kinds)
+        and (not way[5] or any(not way[kind] for kind in basic))
     ]
     return Price(ways, money, codes)
 
@@ -182,38 +187,27 @@ def units(t: Turn, kinds: list[int], money: int) -> int:
     return total
 
 
-def pay_singly(t: Turn, kinds: list[int], least: int, most: int) -> Step:
-    """Pay resources one by one, from ``least`` to ``most``; returns how many.
-
-    Kinds are paid in a fixed order (wheat, grape, stone, fish, rose, $3), so that each payment
-    can be made in one way only; after the last one wanted, ``done``.
-    """
+def pay_singly(t: Turn, kinds: list[int], most: int) -> Step:
+    """Pay one to ``most`` resources one by one, in any order; returns how many."""
     left = [t.owned(kind) if kind in kinds else 0 for kind in range(4)]
     left.append(t.owned(n.ROSE))
     left.append(1 if t.money() >= 3 and _has_basic(kinds) else 0)
     paid = 0
-    now = 0
     while paid < most:
-        options: list[int] = []
-        rest = sum(left[now:])
-        for way in range(now, 6):
-            # Skipping a kind must leave enough to reach the least.
-            if left[way] and paid + rest >= least:
-                options.append(t.c.pay_one[way])
-            rest -= left[way]
+        options = [t.c.pay_one[way] for way in range(6) if left[way]]
         options.sort()
-        if paid >= least:
+        if paid:
             options.append(t.c.done)
-        if not options:
+        if len(options) == 1 and paid:
             break
         chosen = yield from t.choose("pay_singly", options)
         if chosen == t.c.done:
             break
-        now = t.c.pay_one.index(chosen)
-        left[now] -= 1
+        way = t.c.pay_one.index(chosen)
+        left[way] -= 1
         paid += 1
-        if now == 5:
+        if way == 5:
             t.spend(3)
         else:
-            t.give_up(now, 1)
+            t.give_up(way, 1)
     return paid

@@ -341,3 +341,8 @@ def road_codes(t: Turn, roads: list[int]) -> list[int]:
 def network(s: State, b: Board) -> list[tuple[int, int]]:
     """All joined pairs of spaces, the lower first."""
     return [(a, z) for a in range(b.size) for z in members(s.links[a]) if a < z]
+
+
+def joined(s: State, b: Board) -> list[tuple[int, int]]:
+    """All pairs of places that were ever directly connected, the lower first."""
+    return [(a, z) for a in range(b.size) for z in members(s.met[a]) if a < z]

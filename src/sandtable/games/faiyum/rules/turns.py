@@ -63,12 +63,14 @@ def play_card(t: Turn, deck: list[Card | None], number: int) -> Flow:
     assert card is not None
     t.drop_from_hand(number)
     t.card = number
+    t.s.playing = number
     t.action = number
     t.source = card.source
     if t.log is not None:
         copied = t.s.stacks[t.seat][-1] if number == n.PAPYRUS else number
         t.tell(ev.PLAY, number, copied)
     yield from card.play(t)
+    t.s.playing = 0
     if not t.gone:
         t.s.stacks[t.seat] = (*t.s.stacks[t.seat], number)
 
