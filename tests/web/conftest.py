@@ -69,7 +69,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    found = LiveServer(tmp_path_factory.mktemp("house"))
+    found = LiveServer(tmp_path_factory.mktemp("server"))
     yield found
     found.stop()
 

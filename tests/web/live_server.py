@@ -25,7 +25,9 @@ def free_port() -> int:
 class LiveServer:
     """The server; `kill` and `start` again keep the same port and database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packages: Path | None = None) -> None:
+        """`packages`: a folder with further packages, such as a title of its own."""
+        self.path = os.pathsep.join(str(part) for part in (ROOT / "src", packages) if part)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = folder / "web.db"
@@ -40,7 +42,7 @@ class LiveServer:
         ]  # fmt: skip
         environment = {
             **os.environ,
-            "PYTHONPATH": str(ROOT / "src"),
+            "PYTHONPATH": self.path,
             "SANDTABLE_RATE_FACTOR": "0",
         }
         with self.log.open("ab") as log:

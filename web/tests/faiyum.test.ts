@@ -6,7 +6,7 @@ import Board from "../src/games/faiyum/Board.svelte";
 import CardButton from "../src/games/faiyum/CardButton.svelte";
 import { Geometry } from "../src/games/faiyum/geometry.ts";
 import type { BoardData, CardData, FaiyumView } from "../src/games/faiyum/types.ts";
-import { costOf, describeSpace, gainOf, readAmounts, tone } from "../src/games/faiyum/words.ts";
+import { costOf, describeSpace, gainOf, readAmounts, tone } from "../src/games/faiyum/describe.ts";
 import { Choosing } from "../src/lib/choosing.svelte.ts";
 import type { LiveTable } from "../src/lib/live.svelte.ts";
 import view from "./fixtures/faiyum-view.json";

@@ -1,7 +1,7 @@
-/** What a game gives the table page. */
+/** What a title gives the pages of the client. */
 
 import type { Component } from "svelte";
-import type { Choice, GameEvent, Preview, Score } from "../api/types.ts";
+import type { Choice, GameEvent, Preview, Result, Score } from "../api/types.ts";
 import type { Choosing } from "../lib/choosing.svelte.ts";
 import type { LiveTable } from "../lib/live.svelte.ts";
 
@@ -48,6 +48,48 @@ export interface PreviewProps {
   names: string[];
 }
 
+export interface ResultProps {
+  result: Result;
+  edition: EditionData;
+}
+
+/** A game that was played for something else than points: its own headline and explanation. */
+export interface SpecialResult {
+  headline: string;
+  /** What the button for another game says; absent: as always. */
+  again?: string;
+  Details: Component<ResultProps>;
+}
+
+export interface OptionProps {
+  options: Record<string, unknown>;
+}
+
+/** A title outside its table: on the start page, at a new table, among the scores. */
+export interface Title {
+  tagline: string;
+  about: string;
+  Scene: Component;
+  /** Words for options and their values; others show as they are. */
+  optionNames: Record<string, string>;
+  optionValues: Record<string, string>;
+  /** Options that the server sets by itself. */
+  keptOptions: string[];
+  /** More about the options chosen for a new table. */
+  OptionNote?: Component<OptionProps>;
+  /** What a finished game was besides a game for points. */
+  scoreNote?: (score: Score) => string;
+  /** How far a person has come, below the list of scores. */
+  Progress?: Component;
+  table: () => Promise<GameModule>;
+}
+
+/** A part of the table that is a tab on narrow screens. */
+export interface Tab {
+  id: string;
+  label: string;
+}
+
 export interface Tool {
   id: string;
   label: string;
@@ -56,8 +98,7 @@ export interface Tool {
 }
 
 export interface GameModule {
-  /** Parts of the table that are tabs on narrow screens, in order. */
-  tabs: string[];
+  tabs: Tab[];
   Main: Component<GameProps>;
   /** What a seat owns, in the list of players. */
   Seat: Component<SeatProps>;
@@ -74,8 +115,8 @@ export interface GameModule {
   near(choice: Choice): string | null;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: GameEvent[], edition: EditionData): string[];
-  /** A seat's points as everybody sees them now. */
-  score(view: View, seat: number): number;
+  /** A seat's points as everybody sees them now; null: not known before the end. */
+  score(view: View, seat: number): number | null;
   /** Names of the sources of points. */
   sources: Record<string, string>;
   /** Seats have secrets from one another: at one screen a curtain falls between them. */
@@ -83,6 +124,8 @@ export interface GameModule {
   /** For games alone: from how many points on a result is called what. */
   scale(edition: EditionData): [number, string][];
   scaleHelp: string;
+  /** Where a finished game was about something else than points: what came of it. */
+  special?: (result: Result) => SpecialResult | null;
   /** Whether a finished game counts among the best games alone. */
   countsAsBest(score: Score): boolean;
 }

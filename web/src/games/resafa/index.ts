@@ -1,114 +1,13 @@
-import type { Choice, GameEvent } from "../../api/types.ts";
-import { t } from "../../i18n/index.ts";
-import type { EditionData, GameModule } from "../types.ts";
-import { ACTION_ICONS } from "./art.ts";
-import ChoiceLabel from "./ChoiceLabel.svelte";
-import Effects from "./Effects.svelte";
-import Main from "./Main.svelte";
-import RainTool from "./RainTool.svelte";
-import ScoreTool from "./ScoreTool.svelte";
-import SeatLine from "./SeatLine.svelte";
-import { HELD, type Edition, type ResafaView } from "./types.ts";
+import type { Title } from "../types.ts";
+import { words } from "./i18n/index.ts";
+import Scene from "./Scene.svelte";
 
-const PLACES: Record<string, string> = {
-  play: "cards",
-  bonus: "cards",
-  step: "cards",
-  sack: "cards",
-  use: "cards",
-  with: "cards",
-  drop: "cards",
-  discard: "cards",
-  replace: "cards",
-  draw: "cards",
-  go: "map",
-  base: "map",
-  canal: "water",
-  space: "water",
-  tile: "city",
-  cell: "city",
-  room: "city",
-  square: "city",
-  row: "city",
-};
-
-const NEAR: Record<string, string> = {
-  rotate: "city",
-  lay: "city",
-  side: "city",
-  load: "map",
-  sell: "map",
-  buy: "map",
-  flip: "map",
-  flow: "water",
-  open: "cards",
-  look: "cards",
-  take: "cards",
-};
-
-const ICONS: Record<string, string> = {
-  rain: "raining",
-  special: "card-pick",
-  base: "camping-tent",
-  workshop: "house",
-  garden: "palm-tree",
-  canal: "aqueduct",
-  end: "trophy-cup",
-  round: "hourglass",
-};
-
-export const resafa: GameModule = {
-  tabs: ["cards", "map", "water", "city"],
-  Main,
-  Seat: SeatLine,
-  owns(view, seat): string[] {
-    const own = (view as unknown as ResafaView).seats[seat]!;
-    const names = t.resafa.items;
-    const load = own.caravan;
-    return [
-      HELD.map((what) => `${own.items[what] ?? 0} ${names[what]}`).join(", "),
-      t.resafa.caravanOwned(own.camels, load.count, load.item ? names[load.item]! : ""),
-      t.resafa.cardsOwned(
-        own.action_cards.hand,
-        own.action_cards.pile,
-        own.bonus.length,
-        own.sacks,
-      ),
-      [
-        `${own.squares} ${names["square"]}`,
-        `${own.scarabs} ${names["scarab"]}`,
-        `${own.water_cubes} ${names["cube"]}`,
-      ].join(", "),
-      ...(own.end_total ? [`${t.resafa.endNow}: ${own.end_total}`] : []),
-    ];
-  },
-  ChoiceLabel,
-  Effects,
-  tools: [
-    { id: "score", label: t.resafa.scoreTool, icon: "laurel-crown", component: ScoreTool },
-    { id: "rain", label: t.resafa.rainTool, icon: "raining", component: RainTool },
-  ],
-  place: (choice: Choice) => PLACES[choice.word] ?? null,
-  near: (choice: Choice) => NEAR[choice.word] ?? null,
-  icons(events: GameEvent[], _: EditionData): string[] {
-    const found: string[] = [];
-    for (const event of events) {
-      if (event.type === "main" || event.type === "play") {
-        const icon = ACTION_ICONS[String(event["action"])];
-        if (icon) found.push(icon);
-      } else if (ICONS[event.type]) found.push(ICONS[event.type]!);
-    }
-    return [...new Set(found)];
-  },
-  score: (view, seat) => (view as unknown as ResafaView).seats[seat]?.vp ?? 0,
-  sources: t.resafa.sources,
-  secrets: true,
-  scale(edition: EditionData): [number, string][] {
-    const scale = (edition as unknown as Edition).tables.find((table) => table.id === "solo_scale");
-    const names = (scale?.["names"] ?? []) as string[];
-    const from = [0, ...((scale?.["vp"] ?? []) as number[])];
-    return names.map((name, n) => [from[n] ?? 0, name.charAt(0).toUpperCase() + name.slice(1)]);
-  },
-  scaleHelp: t.resafa.scaleHelp,
-  countsAsBest: (score) => score.players === 1,
+export const title: Title = {
+  tagline: words.cover.tagline,
+  about: words.cover.about,
+  Scene,
+  optionNames: words.optionNames,
+  optionValues: words.optionValues,
+  keptOptions: [],
+  table: async () => (await import("./table.ts")).table,
 };

@@ -1,6 +1,6 @@
 /** Faiyum's data in words and figures for the page. */
 
-import { t } from "../../i18n/index.ts";
+import { words } from "./i18n/index.ts";
 import {
   RESOURCES,
   type BoardData,
@@ -10,7 +10,7 @@ import {
 } from "./types.ts";
 
 export function describeSpace(space: SpaceView, board: BoardData): string {
-  const w = t.faiyum.space;
+  const w = words.space;
   const ground = board.spaces.find((s) => s.name === space.name);
   const parts: string[] = [w.kinds[space.kind as keyof typeof w.kinds] ?? space.kind];
   if (space.block_limit) parts.push(w.blocks(space.blocks, space.block_limit));

@@ -1,0 +1,73 @@
+import type { Choice, GameEvent } from "../../api/types.ts";
+import { words } from "./i18n/index.ts";
+import type { EditionData, GameModule } from "../types.ts";
+import { campaignResult } from "./campaign.ts";
+import CardTool from "./CardTool.svelte";
+import ChoiceLabel from "./ChoiceLabel.svelte";
+import Effects from "./Effects.svelte";
+import Main from "./Main.svelte";
+import SeatLine from "./SeatLine.svelte";
+import SupplyTool from "./SupplyTool.svelte";
+import { RESOURCES, type CardData, type FaiyumView } from "./types.ts";
+
+const PLACES: Record<string, string> = {
+  space: "board",
+  road: "board",
+  bridge: "board",
+  buy: "market",
+  take: "market",
+  remove: "market",
+  play: "board",
+  cash: "board",
+  hand: "board",
+  stack: "board",
+};
+
+const ICONS: Record<string, string> = {
+  buy: "buy-card",
+  administration: "scroll-quill",
+  pass: "exit-door",
+  cash: "two-coins",
+  last_turns: "hourglass",
+  end: "trophy-cup",
+};
+
+export const table: GameModule = {
+  tabs: [
+    { id: "board", label: words.tabs.board },
+    { id: "market", label: words.tabs.market },
+  ],
+  Main,
+  Seat: SeatLine,
+  owns(view, seat): string[] {
+    const own = (view as unknown as FaiyumView).seats[seat]!;
+    const goods = RESOURCES.map((what) => `${own.resources[what]} ${words.resources[what]}`);
+    return [`$${own.money}`, goods.join(", "), words.cardsOwned(own.hand.length, own.stack.length)];
+  },
+  ChoiceLabel,
+  Effects,
+  tools: [
+    { id: "cards", label: words.cards, icon: "card-draw", component: CardTool },
+    { id: "supply", label: words.supply, icon: "meeple-group", component: SupplyTool },
+  ],
+  place: (choice: Choice) => PLACES[choice.word] ?? null,
+  near: () => null,
+  icons(events: GameEvent[], edition: EditionData): string[] {
+    const cards = edition["cards"] as CardData[];
+    const found: string[] = [];
+    for (const event of events) {
+      if (event.type === "play") {
+        const icon = cards.find((card) => card.number === event["card"])?.icon;
+        if (icon) found.push(icon);
+      } else if (ICONS[event.type]) found.push(ICONS[event.type]!);
+    }
+    return [...new Set(found)];
+  },
+  score: (view, seat) => (view as unknown as FaiyumView).seats[seat]?.reputation ?? 0,
+  sources: words.sources,
+  secrets: false,
+  scale: () => words.scale,
+  scaleHelp: words.scaleHelp,
+  special: campaignResult,
+  countsAsBest: (score) => score.players === 1 && score.options["mode"] !== "campaign",
+};

@@ -1,0 +1,7 @@
+/** What the client says about Resafa; other languages are further files like en.ts. */
+
+import { en } from "./en.ts";
+
+export type Words = typeof en;
+
+export const words: Words = en;
