@@ -60,6 +60,9 @@ export function shapeOf(value: unknown): Shape {
   };
 }
 
+/** Keys of every view that the page shows elsewhere. */
+export const SHOWN_ELSEWHERE = ["game", "seat", "turn_of", "to_choose", "over", "winners"];
+
 /** The records of seats in a view: the list that holds one for each seat. */
 export function seatRows(view: Row, seats: number): Row[] | null {
   const found = view["seats"] ?? view["players"];
