@@ -18,6 +18,7 @@ COMMANDS = {
     "simulate": "let computer players play many games",
     "arena": "let players meet in all seatings, with ratings and a report",
     "replay": "show a recorded game: its story and a position",
+    "verify": "check a recorded game against the hash published before it",
     "hint": "tell the best choices in a position of a recorded game",
     "analyse": "tell where a recorded game was won and lost, and what was better",
     "edition": "write out a game's components, or check corrected ones",
@@ -48,7 +49,7 @@ def parser_for(words: list[str]) -> argparse.ArgumentParser:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run a command line; returns the exit code: 0 well, 1 found wanting, 2 bad input."""
+    """Run a command line; returns the exit code: 0 success, 1 check failed, 2 bad input."""
     if words is None:
         words = sys.argv[1:]
     try:

@@ -101,7 +101,7 @@ def test_too_far(record: tuple[Path, sandtable.Match], capsys: pytest.CaptureFix
     [
         (lambda text: "hello\n" + text, "line 1"),
         (lambda text: text.replace("1. seat 1", "1. seat 2", 1), "line 10"),
-        (lambda text: text.replace("rules: 1", "rules: 0", 1), "rules 0"),
+        (lambda text: text.replace("rules: 2", "rules: 0", 1), "rules 0"),
         (lambda text: text.replace("game: faiyum", "game: chess", 1), "chess"),
         (lambda text: text.replace("edition: standard ", "edition: other 0", 1), "edition"),
         (lambda text: "", "line 1"),
