@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -16,14 +17,29 @@ START = (
 
 
 class ServerProcess:
-    def __init__(self, database: str, log: Path, port: int = 0, **environment: str) -> None:
+    def __init__(
+        self,
+        database: str,
+        log: Path,
+        port: int = 0,
+        descriptors: int | None = None,
+        hard: int | None = None,
+        **environment: str,
+    ) -> None:
+        """``descriptors``: how many files it may have open, up to ``hard`` if it asks for more."""
         self.log = log
+
+        def limit() -> None:
+            if descriptors is not None:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, hard or descriptors))
+
         with log.open("a") as stderr:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", START, str(port), database],
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 text=True,
+                preexec_fn=limit,
                 env={
                     **os.environ,
                     "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),

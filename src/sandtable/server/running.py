@@ -12,15 +12,24 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import logs
+from sandtable.server.api.dependencies import identity
 from sandtable.server.app import create_app
+from sandtable.server.connections import EXTRA_CONNECTIONS, Connections, trusted_proxies
+from sandtable.server.errors import ApiError
+from sandtable.server.file_limit import connections_possible
+from sandtable.server.protocols import ConnectionRules, HttpConnection, WebSocketConnection
 from sandtable.server.settings import Settings, from_environment
 from sandtable.server.storage import database as databases
 
@@ -101,8 +110,13 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> in
 
 
 def configuration(settings: Settings, app: FastAPI) -> uvicorn.Config:
+    rules = connection_rules(settings, app)
+    http: Any = partial(HttpConnection, rules)
+    websockets: Any = partial(WebSocketConnection, rules)
     return uvicorn.Config(
         app,
+        http=http,
+        ws=websockets,
         log_config=None,
         access_log=False,
         ws_max_size=settings.max_message * 4,
@@ -111,6 +125,26 @@ def configuration(settings: Settings, app: FastAPI) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         server_header=False,
+    )
+
+
+def connection_rules(settings: Settings, app: FastAPI) -> ConnectionRules:
+    def identify(scope: Scope) -> str | None:
+        try:
+            who = identity(HTTPConnection({**scope, "app": app}))
+        except ApiError:
+            return None
+        return None if who is None else who.id
+
+    limit = connections_possible(settings.max_connections + EXTRA_CONNECTIONS)
+    trusted = trusted_proxies(settings.proxies)
+    return ConnectionRules(
+        Connections(limit, settings.max_address_connections, trusted),
+        identify,
+        settings.head_seconds,
+        settings.body_seconds,
+        settings.read_seconds,
+        2 * settings.max_upload,
     )
 
 

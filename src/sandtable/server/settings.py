@@ -41,6 +41,10 @@ class Settings:
     max_upload: int = 4_500_000  # records and editions
     max_message: int = 16_000
     max_connections: int = 4000
+    max_address_connections: int = 400  # open sockets from one address that is not a proxy's
+    head_seconds: float = 10.0  # until a request's headers are complete
+    body_seconds: float = 60.0  # from then on until its body is
+    read_seconds: float = 30.0  # for a client to read what it was sent
     max_connections_each: int = 60  # per person and per address
     max_spectators: int = 200  # per table
     max_running: int = 300  # unfinished tables per person
@@ -67,6 +71,10 @@ _NUMBERS = {
     "SANDTABLE_RATE_FACTOR": ("rate_factor", float),
     "SANDTABLE_MAX_CONNECTIONS": ("max_connections", int),
     "SANDTABLE_MAX_CONNECTIONS_EACH": ("max_connections_each", int),
+    "SANDTABLE_MAX_ADDRESS_CONNECTIONS": ("max_address_connections", int),
+    "SANDTABLE_HEAD_SECONDS": ("head_seconds", float),
+    "SANDTABLE_BODY_SECONDS": ("body_seconds", float),
+    "SANDTABLE_READ_SECONDS": ("read_seconds", float),
 }
 
 
