@@ -17,6 +17,7 @@ STATUS = {
     "unplayable": 409,
     "too_large": 413,
     "too_fast": 429,
+    "share_used_up": 507,
     "internal": 500,
     "busy": 503,
 }

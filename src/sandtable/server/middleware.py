@@ -52,9 +52,9 @@ class RequestMiddleware:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
-                token = scope["state"].get("new_token")
-                if token is not None:
-                    headers.append("set-cookie", cookie(token, scope["scheme"] == "https"))
+                value = scope["state"].get("new_cookie")
+                if value is not None:
+                    headers.append("set-cookie", cookie(value, scope["scheme"] == "https"))
             await send(message)
 
         try:
@@ -136,8 +136,8 @@ def same_origin(headers: Headers) -> bool:
         return False
 
 
-def cookie(token: str, secure: bool) -> str:
-    found = f"{COOKIE}={token}; Path=/; Max-Age={YEARS_5}; HttpOnly; SameSite=Lax"
+def cookie(value: str, secure: bool) -> str:
+    found = f"{COOKIE}={value}; Path=/; Max-Age={YEARS_5}; HttpOnly; SameSite=Lax"
     return found + "; Secure" if secure else found
 
 

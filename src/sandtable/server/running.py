@@ -24,10 +24,9 @@ from starlette.types import Scope
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import logs
-from sandtable.server.api.dependencies import identity
+from sandtable.server.api.dependencies import claim_of
 from sandtable.server.app import create_app
 from sandtable.server.connections import EXTRA_CONNECTIONS, Connections, trusted_proxies
-from sandtable.server.errors import ApiError
 from sandtable.server.file_limit import connections_possible
 from sandtable.server.protocols import ConnectionRules, HttpConnection, WebSocketConnection
 from sandtable.server.settings import Settings, from_environment
@@ -130,11 +129,8 @@ def configuration(settings: Settings, app: FastAPI) -> uvicorn.Config:
 
 def connection_rules(settings: Settings, app: FastAPI) -> ConnectionRules:
     def identify(scope: Scope) -> str | None:
-        try:
-            who = identity(HTTPConnection({**scope, "app": app}))
-        except ApiError:
-            return None
-        return None if who is None else who.id
+        claim = claim_of(HTTPConnection({**scope, "app": app}))
+        return None if claim is None else claim.id
 
     limit = connections_possible(settings.max_connections + EXTRA_CONNECTIONS)
     trusted = trusted_proxies(settings.proxies)

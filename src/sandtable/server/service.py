@@ -10,6 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server.auth.identity import Identity, Signer
+from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
 from sandtable.server.bots.pool import BotPool
 from sandtable.server.bots.runner import BotRunner
@@ -18,7 +19,7 @@ from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
 from sandtable.server.storage import database, store
-from sandtable.server.storage.writer import Writer
+from sandtable.server.storage.writer import Closed, Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lobby import Lobby
 
@@ -26,6 +27,9 @@ log = logging.getLogger("sandtable.server")
 
 #: Many people may share an address; it may ask so many times as often as one person.
 ADDRESS_FACTOR = 5
+
+
+TIDY_SECONDS = 3600
 
 
 class Service:
@@ -44,14 +48,17 @@ class Service:
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
         self.bot_runner = BotRunner(self.table_service, self.bot_pool)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
+        self.sign_ins = SignIns(self.signer, self.table_cache)
         self.lobby = Lobby(self.table_service)
         self.derived_tables = DerivedTables(self.table_service)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self.trials = asyncio.Semaphore(2)
         self._resuming: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._resuming = asyncio.create_task(self._resume())
+        self._tidying = asyncio.create_task(self._tidy())
 
     async def _resume(self) -> None:
         try:
@@ -59,10 +66,22 @@ class Service:
         except Exception:
             log.exception("games that wait for bots could not be taken up")
 
+    async def _tidy(self) -> None:
+        """Now and then delete the editions that no table needs any more."""
+        while True:
+            try:
+                dropped = await self.writer.run(store.drop_unused_editions)
+                if dropped:
+                    log.info("unused editions deleted", extra={"count": dropped})
+            except (Closed, SQLAlchemyError) as error:
+                log.warning("unused editions were not deleted", extra={"reason": str(error)})
+            await asyncio.sleep(TIDY_SECONDS)
+
     async def stop(self) -> None:
         """Everything that was accepted is written; then all parts stop."""
-        if self._resuming is not None:
-            self._resuming.cancel()
+        for task in (self._resuming, self._tidying):
+            if task is not None:
+                task.cancel()
         await self.table_service.broadcaster.stop()
         await self.analyses.stop()
         await self.bot_runner.stop()

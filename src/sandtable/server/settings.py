@@ -48,6 +48,8 @@ class Settings:
     max_connections_each: int = 60  # per person and per address
     max_spectators: int = 200  # per table
     max_running: int = 300  # unfinished tables per person
+    max_stored_each: int = 20_000_000  # bytes of tables, records and editions per person; 0: any
+    max_stored_address: int = 100_000_000  # and of everybody at one address
     compress: bool | None = None  # live messages; None: unless the server is for this machine only
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
 
@@ -75,6 +77,8 @@ _NUMBERS = {
     "SANDTABLE_HEAD_SECONDS": ("head_seconds", float),
     "SANDTABLE_BODY_SECONDS": ("body_seconds", float),
     "SANDTABLE_READ_SECONDS": ("read_seconds", float),
+    "SANDTABLE_MAX_STORED_EACH": ("max_stored_each", int),
+    "SANDTABLE_MAX_STORED_ADDRESS": ("max_stored_address", int),
 }
 
 

@@ -8,7 +8,7 @@ import orjson
 from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
-from sandtable.server.auth.identity import COOKIE, Identity, new_identity
+from sandtable.server.auth.identity import COOKIE, Claim, Identity, new_identity
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.responses import ErrorAnswer
 from sandtable.server.service import Service
@@ -28,45 +28,85 @@ def service(connection: HTTPConnection) -> Service:
     return found
 
 
+def host(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "unknown"
+
+
 def address(connection: HTTPConnection) -> str:
-    return "address " + (connection.client.host if connection.client else "unknown")
+    """Where a request comes from, as a key for limits."""
+    return "address " + host(connection)
 
 
-def identity(connection: HTTPConnection) -> Identity | None:
-    """Who asks: by cookie, or by token for programs. None: nobody we know."""
+def claim_of(connection: HTTPConnection) -> Claim | None:
+    """What the cookie or token of a request says, if it was signed here; it may have ended."""
     signer = service(connection).signer
     header = connection.headers.get("authorization")
     if header is not None:
         scheme, _, token = header.partition(" ")
-        found = signer.read(token.strip()) if scheme.lower() == "bearer" else None
+        return signer.read_token(token.strip()) if scheme.lower() == "bearer" else None
+    return signer.read_cookie(connection.cookies.get(COOKIE, ""))
+
+
+async def identity(connection: HTTPConnection) -> Identity | None:
+    """Who asks: by cookie, or by token for programs. None: nobody we know, or a cookie that has
+    ended (see `ended`)."""
+    server = service(connection)
+    claim = claim_of(connection)
+    if "authorization" in connection.headers:
+        found = None if claim is None else await server.sign_ins.by_token(claim)
         if found is None:
             raise ApiError(
-                "forbidden", "This token is not from here; POST /api/me/token gives one."
+                "forbidden",
+                "This token is not from here or was revoked; POST /api/me/token gives one.",
             )
-        return found
-    return signer.read(connection.cookies.get(COOKIE, ""))
+        return found._replace(address=server.signer.address(host(connection)))
+    if claim is None:
+        return None
+    found = await server.sign_ins.by_cookie(claim)
+    if found is None:
+        connection.scope.setdefault("state", {})["sign_in_ended"] = True
+        return None
+    if claim.old and connection.scope["type"] == "http":
+        set_cookie(connection, await server.sign_ins.cookie(found))
+    return found._replace(address=server.signer.address(host(connection)))
 
 
-def anyone(request: Request) -> Identity | None:
+def ended(request: Request) -> bool:
+    """Whether the request came with a cookie that no longer counts."""
+    return bool(request.scope["state"].get("sign_in_ended"))
+
+
+async def anyone(request: Request) -> Identity | None:
     """For reading: limited, but nobody has to be known."""
-    found = identity(request)
+    found = await identity(request)
     service(request).limit("read", found, address(request))
     return found
 
 
-def person(request: Request) -> Identity:
+async def person(request: Request) -> Identity:
     """For doing something: whoever is not known yet gets a cookie."""
-    found = identity(request)
-    if found is None:
-        service(request).limit("create", None, address(request))
-        found = new_identity()
-        know(request, found)
-    return found
+    found = await identity(request)
+    if found is not None:
+        return found
+    if ended(request):
+        raise ApiError(
+            "forbidden", "This sign-in has ended: reload the page, or choose a name to begin anew."
+        )
+    return await newcomer(request)
 
 
-def know(request: Request, who: Identity) -> None:
+async def newcomer(request: Request) -> Identity:
+    """Somebody new, who gets a cookie with the answer."""
+    server = service(request)
+    server.limit("create", None, address(request))
+    found = new_identity()
+    set_cookie(request, await server.sign_ins.cookie(found))
+    return found._replace(address=server.signer.address(host(request)))
+
+
+def set_cookie(connection: HTTPConnection, cookie: str) -> None:
     """Let the answer set the cookie."""
-    request.scope["state"]["new_token"] = service(request).signer.token(who)
+    connection.scope.setdefault("state", {})["new_cookie"] = cookie
 
 
 class Limited:
@@ -75,12 +115,18 @@ class Limited:
     def __init__(self, what: str) -> None:
         self.what = what
 
-    def __call__(self, request: Request, who: Annotated[Identity, Depends(person)]) -> Identity:
+    async def __call__(
+        self, request: Request, who: Annotated[Identity, Depends(person)]
+    ) -> Identity:
         service(request).limit(self.what, who, address(request))
         return who
 
 
-Serving = Annotated[Service, Depends(service)]
+async def serving(connection: HTTPConnection) -> Service:
+    return service(connection)
+
+
+Serving = Annotated[Service, Depends(serving)]
 Anyone = Annotated[Identity | None, Depends(anyone)]
 Person = Annotated[Identity, Depends(person)]
 Creator = Annotated[Identity, Depends(Limited("create"))]

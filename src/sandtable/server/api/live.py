@@ -46,7 +46,7 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         if not same_origin(socket.headers):
             raise ApiError("forbidden", "This connection comes from another site's page.")
-        who = identity(socket)
+        who = await identity(socket)
         server.limit("connect", who, address(socket))
         wanted = {address(socket)} if who is None else {who.id}
         server.open.enter(wanted)

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 
-from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Person, Serving, know
+from sandtable.server.api.dependencies import (
+    ERRORS,
+    Actor,
+    Anyone,
+    Person,
+    Serving,
+    address,
+    newcomer,
+    set_cookie,
+)
 from sandtable.server.auth.identity import GUEST, Identity, clean_name
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.requests import NameRequest, Status, Word
@@ -26,19 +35,43 @@ async def who_am_i(who: Anyone) -> dict[str, Any]:
 
 
 @router.post("", response_model=Me)
-async def call_me(asked: NameRequest, who: Creator, request: Request) -> dict[str, Any]:
-    """Choose a name. Tables one already sits at keep the old one."""
+async def call_me(
+    asked: NameRequest, who: Anyone, server: Serving, request: Request
+) -> dict[str, Any]:
+    """Choose a name. Tables one already sits at keep the old one; older cookies end. Somebody
+    whose own cookie has ended begins anew."""
+    server.limit("create", who, address(request))
     name = clean_name(asked.name)
     if name is None:
         raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
-    know(request, Identity(who.id, name))
+    if who is None:
+        who = await newcomer(request)
+        set_cookie(request, await server.sign_ins.cookie(Identity(who.id, name)))
+    else:
+        _only_in_a_browser(who)
+        set_cookie(request, await server.sign_ins.rename(who, name))
     return {"name": name, "known": True}
 
 
 @router.post("/token", response_model=Token)
 async def token(who: Person, server: Serving) -> dict[str, Any]:
     """A token for programs: the header `Authorization: Bearer TOKEN` instead of the cookie."""
-    return {"token": server.signer.token(who)}
+    _only_in_a_browser(who)
+    return {"token": await server.sign_ins.token(who)}
+
+
+@router.delete("/token", status_code=204)
+async def revoke_tokens(who: Actor, server: Serving) -> Response:
+    """Revoke all tokens I ever made: programs that use them are signed out at once."""
+    await server.sign_ins.revoke_tokens(who)
+    server.table_service.broadcaster.sign_out_programs(who.id)
+    return Response(status_code=204)
+
+
+def _only_in_a_browser(who: Identity) -> None:
+    """A program must not be able to outlive its token."""
+    if who.by_token:
+        raise ApiError("forbidden", "A program cannot do this with a token; use the browser.")
 
 
 @router.get("/tables", response_model=Tables)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from sandtable.kernel.rng import seed_commitment
 from sandtable.server.api.dependencies import (
     ERRORS,
     Actor,
@@ -40,6 +41,7 @@ from sandtable.server.schemas.responses import (
 )
 from sandtable.server.service import Service
 from sandtable.server.storage.store import Table
+from sandtable.server.tables.advice import check_advice
 from sandtable.server.tables.info import alone
 from sandtable.server.tables.seating import bot_by_name
 
@@ -176,6 +178,7 @@ async def hint(
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         if not alone(table):
             raise ApiError("forbidden", "There are no hints where other people play.")
+        check_advice(table)
         version = play.version
         job = await server.bot_runner.job(table, play, bot, many=False)
     wish = {"kind": "hint", "count": HINTS, "seconds": server.settings.hint_seconds}
@@ -202,11 +205,14 @@ async def hint(
 @router.get("/result", response_model=Result)
 async def result(id: TableId, who: Anyone, server: Serving) -> Response:
     """The outcome of a finished game, by source and over time."""
-    async with server.table_cache.at(id) as (session, _):
+    async with server.table_cache.at(id) as (session, table):
         play = await server.table_cache.play(session)
         if not play.over:
             raise ApiError("not_over", "The game is not over yet.")
-        return ready(await asyncio.to_thread(play.outcome))
+        outcome = await asyncio.to_thread(play.outcome)
+        info = server.table_cache.info(table, id_of(who))
+        outcome["seed"], outcome["seed_commitment"] = info["seed"], info["seed_commitment"]
+        return ready(outcome)
 
 
 @router.get("/analysis", response_model=AnalysisState)
@@ -219,6 +225,8 @@ async def analysis(id: TableId, who: Anyone, server: Serving) -> Response:
 async def analyse(id: TableId, who: Person, server: Serving, request: Request) -> Response:
     """Have a finished game analysed, unless it is already; ask again to see how far it is."""
     server.limit("analysis", who, address(request))
+    async with server.table_cache.at(id) as (_, table):
+        check_advice(table)
     return ready(await server.analyses.start(id))
 
 
@@ -240,6 +248,7 @@ async def record(id: TableId, who: Anyone, server: Serving) -> Response:
         text = str(play.match.record())
         first, _, rest = text.partition("\n")
         people = [f"# seat {seat + 1}: {name}" for seat, name in enumerate(table.names())]
+        people.append(f"# seed hash: {seed_commitment(play.setup.seed)}")
         text = "\n".join([first, *people, rest])
         headers = {"content-disposition": f'attachment; filename="{play.game.name}-{table.id}.txt"'}
         return PlainTextResponse(text, headers=headers)

@@ -1,9 +1,11 @@
-"""Who somebody is: a signed cookie with a number nobody can guess and a name they chose."""
+"""Who somebody is: a signed cookie or token with an id nobody can guess and a name they chose."""
 
 from __future__ import annotations
 
 import secrets
 import unicodedata
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -17,27 +19,70 @@ MAX_NAME = 30
 class Identity(NamedTuple):
     id: str
     name: str
+    by_token: bool = False  # a program with a token, not the person's browser
+    address: str | None = None  # a hash of where the request comes from
+
+
+class Claim(NamedTuple):
+    """What a cookie or token says. Whether it still counts is known by `SignIns`."""
+
+    id: str
+    name: str
+    generation: int
+    old: bool = False  # in the form of version 0.1, without a generation
 
 
 class Signer:
     def __init__(self, key: str) -> None:
-        self._serializer = URLSafeSerializer(key, salt="sandtable identity")
+        self._key = key.encode()
+        self._cookies = URLSafeSerializer(key, salt="sandtable identity")
+        self._tokens = URLSafeSerializer(key, salt="sandtable token")
 
-    def token(self, who: Identity) -> str:
-        found = self._serializer.dumps([who.id, who.name])
-        return found.decode() if isinstance(found, bytes) else found
+    def cookie(self, claim: Claim) -> str:
+        return _text(self._cookies.dumps([claim.id, claim.name, claim.generation]))
 
-    def read(self, token: str) -> Identity | None:
-        """Whom a token speaks of; None where it was not signed here."""
-        if not token or len(token) > 1000:
-            return None
+    def token(self, claim: Claim) -> str:
+        return _text(self._tokens.dumps([claim.id, claim.name, claim.generation]))
+
+    def read_cookie(self, text: str) -> Claim | None:
+        """Whom a cookie names; None where it was not signed here."""
+        return _read(self._cookies, text)
+
+    def read_token(self, text: str) -> Claim | None:
+        found = _read(self._tokens, text)
+        if found is None:  # tokens of version 0.1 look like its cookies
+            found = _read(self._cookies, text)
+            return found if found is not None and found.old else None
+        return found
+
+    def address(self, host: str) -> str:
+        """A hash of an address that tells nobody the address. Of an IPv6 address only the network
+        counts: its owner has as many addresses as they like."""
         try:
-            found = self._serializer.loads(token)
-        except BadData:
-            return None
-        if not isinstance(found, list) or len(found) != 2:
-            return None
-        return Identity(str(found[0]), str(found[1]))
+            parsed = ip_address(host)
+            if isinstance(parsed, IPv6Address):
+                host = str(ip_network((parsed, 64), strict=False))
+        except ValueError:
+            pass  # a name, as in tests
+        return blake2b(host.encode(), key=self._key[:64], digest_size=16).hexdigest()
+
+
+def _text(signed: str | bytes) -> str:
+    return signed.decode() if isinstance(signed, bytes) else signed
+
+
+def _read(serializer: URLSafeSerializer, text: str) -> Claim | None:
+    if not text or len(text) > 1000:
+        return None
+    try:
+        found = serializer.loads(text)
+    except BadData:
+        return None
+    if not isinstance(found, list) or len(found) not in (2, 3):
+        return None
+    if len(found) == 2:
+        return Claim(str(found[0]), str(found[1]), 0, old=True)
+    return Claim(str(found[0]), str(found[1]), int(found[2]))
 
 
 def new_identity(name: str = GUEST) -> Identity:

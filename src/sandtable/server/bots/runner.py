@@ -149,4 +149,6 @@ def to_choose(table: Table) -> int | None:
     seat = table.to_choose
     if table.status != RUNNING or seat is None or table.seats[seat].kind != BOT:
         return None
+    if table.source is not None:  # it would play out a game of other people: see tables.advice
+        return None
     return seat

@@ -142,6 +142,14 @@ class Broadcaster:
         self.tell_table(session)
         await self.tell_update(session, play, "start", None, 0)
 
+    def sign_out_programs(self, identity: str) -> None:
+        """Close the live connections that came with a token of this person."""
+        for session in self.table_cache.all():
+            for connection in list(session.connections):
+                who = connection.identity
+                if who is not None and who.by_token and who.id == identity:
+                    connection.leave()
+
     async def stop(self) -> None:
         """Send everybody away; they come back when the server does."""
         for session in self.table_cache.all():

@@ -85,6 +85,7 @@ class TableService:
         if play.over:
             await self.broadcaster.tell_update(session, play, "act", seat, 0)
             self.broadcaster.tell_table(session)
+            self.free_derived(table.id)
         else:
             await self.broadcaster.tell_update(session, play, "act", seat, made.turn)
         self.on_turn(session)
@@ -146,6 +147,15 @@ class TableService:
         if done is not None:
             done(play.version, play.step)
             await asyncio.sleep(0)  # the answer goes out before the new positions are worked out
+
+    def free_derived(self, id: str) -> None:
+        """The game is over, or one person is left: tables that branched off it give advice again.
+        The database knows already; here it is for those in memory."""
+        for session in self.table_cache.all():
+            if session.table is not None and session.table.source == id:
+                session.table.source = None
+                self.broadcaster.tell_table(session)
+                self.on_turn(session)
 
     async def begin(self, session: TableSession) -> None:
         """All seats are taken."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.server.schemas.requests import SeatKind, Status
 
@@ -113,7 +113,14 @@ class TableInfo(BaseModel):
     edition: str
     digest: str
     standard_edition: bool
-    seed_chosen: bool
+    seed_chosen: bool = Field(
+        description="Whoever made the table chose the seed, so they may know every card."
+    )
+    seed_commitment: str | None = Field(
+        description="A hash of the seed; null for a branch of a running game, which is drawn anew."
+    )
+    seed: str | None = Field(description="The seed, once the game is over.")
+    counts: bool = Field(description="Whether the result counts for scores and progress.")
     listed: bool
     owner: bool
     invite: str | None
@@ -127,6 +134,10 @@ class TableInfo(BaseModel):
     parent: Parent | None
     rematch: str | None
     hints: bool
+    advice_after: str | None = Field(
+        description="The running game between people that this one branched off: until it is "
+        "over there are no hints, no analysis and no bots here."
+    )
     problem: str | None
 
 
@@ -310,6 +321,8 @@ class Result(BaseModel):
     over_time: list[ScorePoint]
     result: dict[str, Any]
     names: list[str]
+    seed: str | None
+    seed_commitment: str | None
 
 
 class Score(BaseModel):

@@ -49,10 +49,18 @@ class GameRow(Base):
     parent: Mapped[str | None] = mapped_column(String(16))
     parent_step: Mapped[int | None] = mapped_column(Integer)
     rematch: Mapped[str | None] = mapped_column(String(16))
+    # The running game between people that this one branched off: until it is over, no advice.
+    source: Mapped[str | None] = mapped_column(String(16))
+    # For the shares of people and addresses: bytes stored at the start, and from where (hashed).
+    size: Mapped[int] = mapped_column(Integer, server_default="0")
+    address: Mapped[str | None] = mapped_column(String(40))
 
     __table_args__ = (
         Index("games_by_status", "status", "updated"),
         Index("games_by_owner", "owner", "updated"),
+        Index("games_by_address", "address"),
+        Index("games_by_source", "source"),
+        Index("games_by_edition", "edition"),
     )
 
 
@@ -89,7 +97,7 @@ class SeatRow(Base):
 
 
 class EditionRow(Base):
-    """Every edition a game was ever begun with, the standard ones too: games outlive updates."""
+    """Every edition that a stored game needs, the standard ones too: games outlive updates."""
 
     __tablename__ = "editions"
 
@@ -97,6 +105,18 @@ class EditionRow(Base):
     game: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(Text)
     data: Mapped[str] = mapped_column(Text)
+    size: Mapped[int] = mapped_column(Integer, server_default="0")  # 0: standard, nobody's share
+
+
+class PersonRow(Base):
+    """The sign-ins of a person that still count. Without a row: the first ones."""
+
+    __tablename__ = "people"
+
+    identity: Mapped[str] = mapped_column(String(40), primary_key=True)
+    name: Mapped[str] = mapped_column(String(60))
+    cookies: Mapped[int] = mapped_column(Integer)  # raised when older cookies end
+    tokens: Mapped[int] = mapped_column(Integer)  # raised when older tokens end
 
 
 class ResultRow(Base):

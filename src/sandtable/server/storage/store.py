@@ -83,6 +83,9 @@ class Table:
     parent: str | None = None
     parent_step: int | None = None
     rematch: str | None = None
+    source: str | None = None  # the running game between people that holds back advice here
+    size: int = 0
+    address: str | None = None
     version: int = 0
     step: int = 0
     to_choose: int | None = None
@@ -146,6 +149,24 @@ def unfinished(connection: Connection, identity: str) -> int:
     """How many tables a person has made that are not over."""
     query = select(func.count()).where(GameRow.owner == identity, GameRow.status != OVER)
     return int(connection.execute(query).scalar_one())
+
+
+def stored_bytes(connection: Connection, column: Any, value: str) -> int:
+    """How much is stored for a person (``GameRow.owner``) or an address (``GameRow.address``):
+    their tables, and every edition these need."""
+    tables = select(func.coalesce(func.sum(GameRow.size), 0)).where(column == value)
+    needed = select(GameRow.edition).where(column == value)
+    editions = select(func.coalesce(func.sum(EditionRow.size), 0)).where(
+        EditionRow.digest.in_(needed)
+    )
+    return int(connection.execute(tables).scalar_one()) + int(
+        connection.execute(editions).scalar_one()
+    )
+
+
+def is_running(connection: Connection, id: str) -> bool:
+    query = select(GameRow.id).where(GameRow.id == id, GameRow.status == RUNNING)
+    return connection.execute(query).first() is not None
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:
@@ -270,6 +291,9 @@ def _table(row: Any, seats: list[Seat], last: Any) -> Table:
         parent=row.parent,
         parent_step=row.parent_step,
         rematch=row.rematch,
+        source=row.source,
+        size=row.size,
+        address=row.address,
     )
     if last is not None:
         found.version, found.step, found.to_choose = last.number, last.step, last.to_choose
@@ -281,12 +305,20 @@ def _table(row: Any, seats: list[Seat], last: Any) -> Table:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def keep_edition(connection: Connection, digest: str, game: str, name: str, data: str) -> None:
+def keep_edition(
+    connection: Connection, digest: str, game: str, name: str, data: str, size: int = 0
+) -> None:
     known = select(EditionRow.digest).where(EditionRow.digest == digest)
     if connection.execute(known).first() is None:
         connection.execute(
-            insert(EditionRow).values(digest=digest, game=game, name=name, data=data)
+            insert(EditionRow).values(digest=digest, game=game, name=name, data=data, size=size)
         )
+
+
+def drop_unused_editions(connection: Connection) -> int:
+    """Delete the editions that no table needs; returns how many there were."""
+    used = select(GameRow.id).where(GameRow.edition == EditionRow.digest).exists()
+    return int(connection.execute(delete(EditionRow).where(~used)).rowcount)
 
 
 def add_table(connection: Connection, table: Table, log: Iterable[dict[str, Any]] = ()) -> None:
@@ -317,6 +349,9 @@ def add_table(connection: Connection, table: Table, log: Iterable[dict[str, Any]
             parent=table.parent,
             parent_step=table.parent_step,
             rematch=None,
+            source=table.source,
+            size=table.size,
+            address=table.address,
         )
     )
     connection.execute(
@@ -368,6 +403,7 @@ def finish(
         .where(GameRow.id == id)
         .values(status=OVER, scores=scores, winners=winners, updated=now())
     )
+    free_derived(connection, id)
     if results:
         connection.execute(insert(ResultRow), results)
     for row in progress:
@@ -385,7 +421,17 @@ def set_rematch(connection: Connection, id: str, rematch: str) -> None:
 
 
 def delete_table(connection: Connection, id: str) -> None:
+    """Delete a table, and its edition if no other table needs it."""
+    query = select(GameRow.edition).where(GameRow.id == id)
+    digest = connection.execute(query).scalar_one_or_none()
     connection.execute(delete(GameRow).where(GameRow.id == id))
+    used = select(GameRow.id).where(GameRow.edition == digest).exists()
+    connection.execute(delete(EditionRow).where(EditionRow.digest == digest, ~used))
+
+
+def free_derived(connection: Connection, id: str) -> None:
+    """Tables that branched off this game may give advice again."""
+    connection.execute(update(GameRow).where(GameRow.source == id).values(source=None))
 
 
 def server_value(connection: Connection, name: str, make: str) -> str:

@@ -15,10 +15,16 @@ from sandtable.kernel.match import Match
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
+from sandtable.server.settings import Settings
 from sandtable.server.storage import store
+from sandtable.server.storage.models import GameRow
 from sandtable.server.storage.store import OPEN, Seat, Table
 from sandtable.server.tables.seating import tell_apart
 from sandtable.server.tables.setup import Setup, begin
+
+#: What a table takes in the database, and an entry of its log.
+TABLE_BYTES = 1500
+ENTRY_BYTES = 60
 
 
 @dataclass
@@ -33,6 +39,7 @@ class Plan:
     seed_chosen: bool = False
     counts: bool = True
     parent: tuple[str, int] | None = None
+    source: str | None = None  # see tables.advice
     choices: list[int] = field(default_factory=list)
 
 
@@ -54,22 +61,54 @@ async def store_plan(table_service: TableService, who: Identity, plan: Plan) -> 
     setup = plan.setup
     table, log = await asyncio.to_thread(_table, who, plan)
     edition = plan.game.edition
-    limit = table_service.table_cache.settings.max_running
+    settings = table_service.table_cache.settings
+    limit = settings.max_running
+    data = await asyncio.to_thread(json.dumps, edition)
+    standard = table_service.table_cache.editions.standard_digest(setup.game) == setup.digest
+    size = 0 if standard else len(data)
 
     def job(connection: Connection) -> None:
         if table.status != store.OVER and store.unfinished(connection, who.id) >= limit:
             raise ApiError(
                 "too_fast", f"You have {limit} unfinished tables; finish or delete some first."
             )
+        if table.source is not None and not store.is_running(connection, table.source):
+            table.source = None  # it ended this moment
         name = str(edition.get("name", "unnamed"))
-        store.keep_edition(connection, setup.digest, setup.game, name, json.dumps(edition))
+        store.keep_edition(connection, setup.digest, setup.game, name, data, size)
         store.add_table(connection, table, log)
+        # Counted with the table in: if it is too much, the transaction takes all of it back.
+        check_shares(connection, table, settings)
 
     await table_service.table_cache.writer.run(job)
     if table.status == store.RUNNING:
         async with table_service.table_cache.at(table.id) as (session, _):
             table_service.on_turn(session)
     return table
+
+
+def check_shares(connection: Connection, table: Table, settings: Settings) -> None:
+    """Raises ApiError where a person, or an address, has more stored than its share."""
+    for column, value, most, whose in (
+        (GameRow.owner, table.owner, settings.max_stored_each, "You have"),
+        (GameRow.address, table.address, settings.max_stored_address, "Your network has"),
+    ):
+        if most and value and store.stored_bytes(connection, column, value) > most:
+            raise ApiError(
+                "share_used_up",
+                f"{whose} used up the share of {most // 1_000_000} MB for tables, records and "
+                "editions here; delete tables that you no longer need.",
+            )
+
+
+def _stored_size(table: Table, log: list[dict[str, Any]]) -> int:
+    """Roughly the bytes that a new table takes in the database."""
+    size = TABLE_BYTES + sum(ENTRY_BYTES + len(entry["what"]) for entry in log)
+    origin = table.setup.origin
+    while origin is not None:
+        size += sum(len(notation) + 4 for notation in origin.prefix)
+        origin = origin.base
+    return size
 
 
 def _table(who: Identity, plan: Plan) -> tuple[Table, list[dict[str, Any]]]:
@@ -117,8 +156,11 @@ def _table(who: Identity, plan: Plan) -> tuple[Table, list[dict[str, Any]]]:
         step=len(log),
         to_choose=None if waiting else match.current_player,
     )
+    table.source = plan.source
     if plan.parent is not None:
         table.parent, table.parent_step = plan.parent
+    table.address = who.address
+    table.size = _stored_size(table, log)
     return table, log
 
 

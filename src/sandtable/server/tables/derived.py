@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import replace
 from typing import Any
 
@@ -15,10 +14,11 @@ from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, Seat, Table
+from sandtable.server.tables.advice import UNTIL_OVER, source_of
 from sandtable.server.tables.creation import Plan, check_storable, setup_of, store_plan
 from sandtable.server.tables.lobby import continued
 from sandtable.server.tables.seating import bot_by_name, bot_title
-from sandtable.server.tables.setup import Origin
+from sandtable.server.tables.setup import Origin, new_seed
 
 MAX_CHOICES = 20_000
 MAX_DEPTH = 20
@@ -46,7 +46,7 @@ class DerivedTables:
                 for number, seat in enumerate(table.seats[1:] + table.seats[:1])
             ]
             options = await continued(self.table_cache, who, game, table.setup.options, {"mode"})
-            match = game.new(len(seats), secrets.randbits(60), **options)
+            match = game.new(len(seats), new_seed(), **options)
             plan = Plan(seats, game, setup_of(match), table.name)
             new = await store_plan(self.table_service, who, plan)
             await self.table_cache.writer.run(lambda c: store.set_rematch(c, id, new.id))
@@ -57,8 +57,9 @@ class DerivedTables:
     async def branch(
         self, id: str, who: Identity, step: int, seat: int | None, bot: str | None
     ) -> Table:
-        """Play on from a position, against bots."""
-        bot = bot_by_name(bot)
+        """Play on from a position, against bots; alone on all seats while people still play that
+        game."""
+        program = bot_by_name(bot)
         async with self.table_cache.at(id) as (session, table):
             play = await self.table_cache.play(session)
             if step > play.step:
@@ -83,17 +84,23 @@ class DerivedTables:
                         "illegal", f"This is the {MAX_DEPTH}th branch of a branch; enough."
                     )
                 knows = None if not own else seat if seat in own else min(own)
-                origin = Origin(prefix, knows, secrets.token_hex(16), setup.origin)
+                origin = Origin(prefix, knows, new_seed(), setup.origin)
                 setup, choices = replace(setup, origin=origin), []
             game = play.game
-        seats = [
-            Seat(number, HUMAN, who.name, who.id)
-            if number == seat
-            else Seat(number, BOT, bot_title(bot), None, bot)
-            for number in range(setup.players)
-        ]
+            source = source_of(table)
+        if source is not None and bot is not None:
+            raise ApiError("forbidden", f"{UNTIL_OVER} Branch without bots to try it yourself.")
+        seats = []
+        for number in range(setup.players):
+            if number == seat:
+                seats.append(Seat(number, HUMAN, who.name, who.id))
+            elif source is not None:
+                seats.append(Seat(number, HOTSEAT, f"Seat {number + 1}", who.id))
+            else:
+                seats.append(Seat(number, BOT, bot_title(program), None, program))
         plan = Plan(seats, game, setup, table.name, counts=False, choices=choices)
         plan.parent = (table.id, step)
+        plan.source = source
         return await store_plan(self.table_service, who, plan)
 
     async def from_record(

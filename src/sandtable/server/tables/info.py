@@ -8,7 +8,8 @@ from typing import Any
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
-from sandtable.server.storage.store import BOT, RUNNING, Table
+from sandtable.kernel.rng import seed_commitment
+from sandtable.server.storage.store import BOT, OPEN, OVER, RUNNING, Seat, Table
 from sandtable.server.tables.setup import Editions
 
 
@@ -19,8 +20,20 @@ def moment(milliseconds: int) -> str:
 
 def alone(table: Table) -> bool:
     """Whether one person at most plays here, on however many seats."""
-    people = {seat.identity for seat in table.seats if seat.person}
-    return len(people) < 2 and all(seat.kind != "open" for seat in table.seats)
+    return one_person(table.seats)
+
+
+def one_person(seats: list[Seat]) -> bool:
+    people = {seat.identity for seat in seats if seat.person}
+    return len(people) < 2 and all(seat.kind != OPEN for seat in seats)
+
+
+def shown_seed(table: Table) -> str | None:
+    """The seed of a game that is over. A branch of a running game has that game's seed: it is
+    not shown here."""
+    if table.status != OVER or table.setup.origin is not None:
+        return None
+    return str(table.setup.seed)
 
 
 def table_info(
@@ -58,6 +71,9 @@ def table_info(
         "digest": setup.digest,
         "standard_edition": standard,
         "seed_chosen": table.seed_chosen,
+        "seed_commitment": seed_commitment(setup.seed) if setup.origin is None else None,
+        "seed": shown_seed(table),
+        "counts": table.counts,
         "listed": table.listed,
         "owner": identity is not None and identity == table.owner,
         "invite": table.invite if own or (identity and identity == table.owner) else None,
@@ -82,6 +98,7 @@ def table_info(
         if table.parent is None
         else {"table": table.parent, "step": table.parent_step},
         "rematch": table.rematch,
-        "hints": alone(table),
+        "hints": alone(table) and table.source is None,
+        "advice_after": table.source,
         "problem": problem,
     }

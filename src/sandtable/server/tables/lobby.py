@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Any
 
 from sqlalchemy import Connection
@@ -20,8 +19,11 @@ from sandtable.server.play.table_service import TableService
 from sandtable.server.schemas.requests import SeatRequest
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HUMAN, OPEN, Seat, Table
+from sandtable.server.tables.advice import UNTIL_OVER
 from sandtable.server.tables.creation import Plan, check_storable, setup_of, store_plan
+from sandtable.server.tables.info import one_person
 from sandtable.server.tables.seating import name_for, seat_for
+from sandtable.server.tables.setup import new_seed
 
 
 class Lobby:
@@ -55,10 +57,11 @@ class Lobby:
                 )
         options = await continued(self.table_cache, who, game, options, set(options))
         try:
-            match = game.new(len(seats), secrets.randbits(60) if seed is None else seed, **options)
+            match = game.new(len(seats), new_seed() if seed is None else seed, **options)
         except BadOption as error:
             raise ApiError("bad_request", f"{error}.") from None
-        plan = Plan(seated, game, setup_of(match), name, listed, chosen)
+        # Whoever chose the seed may know every card, so the game counts for no score.
+        plan = Plan(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
         return await store_plan(self.table_service, who, plan)
 
     async def _game(self, name: str, edition: dict[str, Any] | None) -> Game:
@@ -118,6 +121,8 @@ class Lobby:
                 raise ApiError("forbidden", "You do not sit at this table.")
             if table.status == store.OVER:
                 return table
+            if table.source is not None:
+                raise ApiError("forbidden", f"{UNTIL_OVER} You can delete this table instead.")
             if table.status == store.WAITING:
                 freed = [Seat(number, OPEN) for number in sorted(own)]
             else:
@@ -134,12 +139,15 @@ class Lobby:
             changed[seat.seat] = seat
         began = table.status == store.WAITING and all(seat.kind != OPEN for seat in changed)
         status = store.RUNNING if began else table.status
+        left_alone = status == store.RUNNING and one_person(changed)
 
         def job(connection: Connection) -> None:
             stored = store.table(connection, table.id)
             if stored is None or stored.status != table.status or stored.seats != table.seats:
                 raise ApiError("seat_taken", "The seats have just changed; look again.")
             store.set_seats(connection, table.id, seats, status)
+            if left_alone:
+                store.free_derived(connection, table.id)
 
         try:
             await self.table_cache.writer.run(job)
@@ -158,6 +166,8 @@ class Lobby:
             self.table_service.broadcaster.tell_table(session)
             self.table_service.on_turn(session)
         session.send_presence()
+        if left_alone:
+            self.table_service.free_derived(table.id)
 
     async def delete(self, id: str, who: Identity) -> None:
         async with self.table_cache.at(id) as (session, table):
@@ -165,8 +175,14 @@ class Lobby:
                 raise ApiError("forbidden", "Only who made the table can delete it.")
             if any(seat.person and seat.identity != who.id for seat in table.seats):
                 raise ApiError("forbidden", "Others sit at this table; it cannot be deleted.")
-            await self.table_cache.writer.run(lambda connection: store.delete_table(connection, id))
+
+            def job(connection: Connection) -> None:
+                store.delete_table(connection, id)
+                store.free_derived(connection, id)
+
+            await self.table_cache.writer.run(job)
             self.table_cache.remove(session)
+            self.table_service.free_derived(id)
 
 
 async def continued(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict
 from dataclasses import asdict, dataclass
 from threading import Lock
@@ -12,6 +13,13 @@ from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as standard_game
+
+#: A seed that nobody can guess, not even from the hash of it that is shown.
+SEED_BYTES = 16
+
+
+def new_seed() -> str:
+    return secrets.token_hex(SEED_BYTES)
 
 
 class Unplayable(SandtableError):
