@@ -6,12 +6,20 @@ and choose at random; at the same time and pace other clients send messages of t
 the echo. What counts is the ratio of the medians, and that nothing goes wrong.
 
     python -m bench.server_load --tables 200 --seconds 10 --json
+
+With --duels there is one person and one greedy bot at each table and nothing else. Then processor
+time per action counts, of the server and of the processes in which bots think:
+
+    python -m bench.server_load --duels --tables 600 --pause 3 --seconds 60
+
+To measure another checkout, compile it and put its sources first: PYTHONPATH=OTHER/src.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import platform
@@ -28,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import orjson
 import websockets
 from websockets.asyncio.client import ClientConnection
 
@@ -95,15 +104,42 @@ class Process:
 
     def cpu(self) -> float:
         """Seconds of processor time used so far, where the system tells."""
+        return processor_seconds(self.process.pid)
+
+    def children_cpu(self) -> float:
+        """The same for the processes it has started: those in which bots think."""
+        return sum(processor_seconds(child) for child in children(self.process.pid))
+
+    def memory(self) -> float:
+        """Megabytes in memory, where the system tells."""
         try:
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+            pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
         except OSError:
             return float("nan")
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+
+
+def processor_seconds(process: int) -> float:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return float("nan")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found: list[int] = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parent = file.read_text().rpartition(")")[2].split()[1]
+            if int(parent) == process:
+                found.append(int(file.parent.name))
+    return found
 
 
 @dataclass
@@ -113,6 +149,8 @@ class Tally:
     acks: list[float] = field(default_factory=list)
     updates: list[float] = field(default_factory=list)
     echoes: list[float] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)
+    bytes: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
 
@@ -130,20 +168,28 @@ class Player:
         tally = self.tally
         headers = {"cookie": self.cookie}
         async with websockets.connect(
-            self.url, additional_headers=headers, max_size=None, open_timeout=60
+            self.url, additional_headers=headers, max_size=None, open_timeout=60, compression=None
         ) as socket:
             position = (await _receive(socket, tally))["position"]
             await asyncio.sleep(self.random.random() * pause)
+            asked: float | None = None  # when the others' turn began
             while time.monotonic() < until and not position["over"]:
                 if position["decision"] is None:
                     message = await _receive(socket, tally, until - time.monotonic())
                     if message["type"] == "update":
-                        position = message["position"]
+                        position = _updated(position, message)
+                        if asked is not None:
+                            tally.bots.append(time.perf_counter() - asked)
+                            asked = None
                     elif message["type"] == "none":
+                        if asked is not None:
+                            tally.bots.append(time.perf_counter() - asked)
                         return
                     continue
                 await asyncio.sleep(pause * (0.5 + self.random.random()))
+                begun = time.perf_counter()
                 position = await self._choose(socket, position)
+                asked = begun if position["decision"] is None else None
 
     async def _choose(self, socket: ClientConnection, position: dict[str, Any]) -> dict[str, Any]:
         tally = self.tally
@@ -156,7 +202,7 @@ class Player:
             if message["type"] == "ack":
                 tally.acks.append(time.perf_counter() - begun)
             elif message["type"] == "update":
-                found: dict[str, Any] = message["position"]
+                found = _updated(position, message)
                 if found["version"] > position["version"]:
                     tally.updates.append(time.perf_counter() - begun)
                     return found
@@ -165,26 +211,42 @@ class Player:
                 return position
 
 
+def _updated(position: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The new position: whole in the message, or made of the last one by its changes."""
+    found: dict[str, Any] | None = message["position"]
+    if found is not None:
+        return found
+    for change in message["changes"]:
+        *path, last = change["path"]
+        inner: Any = position
+        for key in path:
+            inner = inner[key]
+        inner[last] = change["value"]
+    return position
+
+
 async def _receive(socket: ClientConnection, tally: Tally, seconds: float = 60.0) -> dict[str, Any]:
     try:
         text = await asyncio.wait_for(socket.recv(), max(0.01, seconds))
     except TimeoutError:
         return {"type": "none"}
-    message: dict[str, Any] = json.loads(text)
+    message: dict[str, Any] = orjson.loads(text)
     tally.counts[message["type"]] += 1
+    tally.bytes += len(text)
     return message
 
 
-async def make_tables(url: str, tables: int, tally: Tally) -> list[Player]:
-    """Tables in turn: one client and a bot, two clients, one client and two bots."""
+async def make_tables(url: str, tables: int, duels: bool, tally: Tally) -> list[Player]:
+    """Tables in turn: one client and a bot, two clients, one client and two bots. Or duels: one
+    client and a greedy bot at each."""
     players: list[Player] = []
     game = sandtable.games()
     names = [str(bot) for bot in ("random", "greedy")]
     for number in range(tables):
         async with httpx.AsyncClient(base_url=url, timeout=60) as one:
             seats: list[dict[str, Any]] = [{"kind": "human"}]
-            bot = {"kind": "bot", "bot": names[number % 2]}
-            seats += [[bot], [{"kind": "open"}], [bot, bot]][number % 3]
+            bot = {"kind": "bot", "bot": "greedy" if duels else names[number % 2]}
+            seats += [bot] if duels else [[bot], [{"kind": "open"}], [bot, bot]][number % 3]
             asked = {"game": game[number % len(game)], "seats": seats}
             made = await one.post("/api/tables", json=asked)
             made.raise_for_status()
@@ -218,26 +280,28 @@ async def echo(url: str, pause: float, until: float, size: int, seed: int, tally
 
 
 async def phase(
-    server: Process, bare: Process, tables: int, pause: float, seconds: float
+    server: Process, bare: Process, tables: int, pause: float, seconds: float, duels: bool = False
 ) -> dict[str, Any]:
     """Clients at the tables and, at the same time and pace, some at the echo."""
     tally = Tally()
-    players = await make_tables(server.url, tables, tally)
+    players = await make_tables(server.url, tables, duels, tally)
     echoes = max(1, len(players) // 10)
     begun = time.monotonic()
     until = begun + seconds
-    used = server.cpu()
+    used, bots_used = server.cpu(), server.children_cpu()
     done = await asyncio.gather(
         *(player.play(pause, until) for player in players),
         *(echo(bare.live, pause, until, 60, i, tally) for i in range(echoes)),
         return_exceptions=True,
     )
-    used, took = server.cpu() - used, time.monotonic() - begun
+    took = time.monotonic() - begun
+    used, bots_used = server.cpu() - used, server.children_cpu() - bots_used
     tally.errors += [repr(error) for error in done if error is not None]
     answer, new, bare_echo = (
         statistics.median(times) if times else float("nan")
         for times in (tally.acks, tally.updates, tally.echoes)
     )
+    actions = max(1, len(tally.acks))
     return {
         "tables": tables,
         "clients": len(players),
@@ -246,13 +310,31 @@ async def phase(
         "updates": tally.counts["update"],
         "actions_per_s": round(len(tally.acks) / took, 1),
         "server_cpu": round(used / took, 2),
+        "server_cpu_ms": round(used * 1000 / actions, 2),
+        "bots_cpu": round(bots_used / took, 2),
+        "bots_cpu_ms": round(bots_used * 1000 / actions, 2),
+        "kilobytes": round(tally.bytes / 1000 / actions, 2),
+        "server_mb": round(server.memory()),
         "echo_ms": round(bare_echo * 1000, 3),
         "answer_ms": round(answer * 1000, 3),
+        "answer_99_ms": _percentile(tally.acks, 0.99),
         "position_ms": round(new * 1000, 3),
+        "position_99_ms": _percentile(tally.updates, 0.99),
+        "bot_ms": _percentile(tally.bots, 0.5),
+        "bot_99_ms": _percentile(tally.bots, 0.99),
+        "bot_max_ms": _percentile(tally.bots, 1.0),
         "answer_to_echo": round(answer / bare_echo, 2),
         "position_to_echo": round(new / bare_echo, 2),
         "errors": tally.errors[:10],
     }
+
+
+def _percentile(seconds: list[float], part: float) -> float:
+    """In milliseconds."""
+    if not seconds:
+        return float("nan")
+    ordered = sorted(seconds)
+    return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000, 1)
 
 
 def long_record() -> str:
@@ -314,55 +396,80 @@ async def page_bytes(server: Process) -> int | None:
 
 
 async def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "python": platform.python_version(),
+        "compiled": is_compiled(),
+        "cores": os.cpu_count(),
+    }
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "load.db")
         server, bare = Process(SERVER, database), Process(ECHO)
         try:
-            paths, cookie = await opening(server)
-            server.stop()
-            server = Process(SERVER, database)  # so that nothing is in memory
-            used = server.cpu()
-            opened = statistics.median([await open_time(server, path, cookie) for path in paths])
-            used = (server.cpu() - used) / len(paths)
-            page = await page_bytes(server)
-            quiet = await phase(server, bare, 1, 0.02, arguments.seconds)
-            paced = await phase(server, bare, arguments.tables, arguments.pause, arguments.seconds)
-            flat_out = await phase(server, bare, arguments.tables, 0.0, arguments.seconds)
-            problems = server.problems()
+            if arguments.duels:
+                tables, pause = arguments.tables, arguments.pause
+                result["duels"] = await phase(
+                    server, bare, tables, pause, arguments.seconds, duels=True
+                )
+            else:
+                paths, cookie = await opening(server)
+                server.stop()
+                server = Process(SERVER, database)  # so that nothing is in memory
+                result |= await everything(server, bare, paths, cookie, arguments)
+            result["problems"] = server.problems()[:10]
         finally:
             server.stop()
             bare.stop()
+    return result
+
+
+async def everything(
+    server: Process, bare: Process, paths: list[str], cookie: str, arguments: argparse.Namespace
+) -> dict[str, Any]:
+    used = server.cpu()
+    opened = statistics.median([await open_time(server, path, cookie) for path in paths])
+    used = (server.cpu() - used) / len(paths)
+    tables, seconds = arguments.tables, arguments.seconds
     return {
-        "python": platform.python_version(),
-        "compiled": is_compiled(),
-        "cores": os.cpu_count(),
-        "one table": quiet,
-        "many tables": paced,
-        "flat out": flat_out,
         "opening_ms": round(opened * 1000, 1),
         "opening_server_ms": round(used * 1000, 1),
         "opening_actions": LONG_GAME,
-        "page_bytes": page,
-        "problems": problems[:10],
+        "page_bytes": await page_bytes(server),
+        "one table": await phase(server, bare, 1, 0.02, seconds),
+        "many tables": await phase(server, bare, tables, arguments.pause, seconds),
+        "flat out": await phase(server, bare, tables, 0.0, seconds),
     }
 
 
+PHASES = ("one table", "many tables", "flat out", "duels")
+
+
 def show(result: dict[str, Any]) -> None:
-    for name in ("one table", "many tables", "flat out"):
+    for name in PHASES:
+        if name not in result:
+            continue
         told = result[name]
         print(
             f"{name}: {told['clients']} clients at {told['tables']} tables, {told['actions']} "
-            f"actions ({told['actions_per_s']}/s), {len(told['errors'])} errors, "
-            f"{told['server_cpu']:.0%} of a core\n"
+            f"actions ({told['actions_per_s']}/s), {len(told['errors'])} errors\n"
+            f"  processor time per action: server {told['server_cpu_ms']} ms "
+            f"({told['server_cpu']:.0%} of a core), bots {told['bots_cpu_ms']} ms "
+            f"({told['bots_cpu']:.0%}); {told['kilobytes']} kB sent per action; "
+            f"server {told['server_mb']} MB\n"
             f"  echo {told['echo_ms']} ms, answer {told['answer_ms']} ms "
             f"({told['answer_to_echo']} x), new position {told['position_ms']} ms "
-            f"({told['position_to_echo']} x)"
+            f"({told['position_to_echo']} x)\n"
+            f"  99 %: answer {told['answer_99_ms']} ms, new position {told['position_99_ms']} ms; "
+            f"bots: median {told['bot_ms']} ms, 99 % {told['bot_99_ms']} ms, "
+            f"longest {told['bot_max_ms']} ms"
         )
-    print(
-        f"opening a game of {result['opening_actions']} choices: {result['opening_ms']} ms, "
-        f"{result['opening_server_ms']} ms of the server's time"
-    )
-    if result["page_bytes"] is not None:
+        for error in told["errors"]:
+            print("error:", error)
+    if "opening_ms" in result:
+        print(
+            f"opening a game of {result['opening_actions']} choices: {result['opening_ms']} ms, "
+            f"{result['opening_server_ms']} ms of the server's time"
+        )
+    if result.get("page_bytes") is not None:
         print(f"a first page load: {result['page_bytes'] / 1000:.0f} kB")
     for problem in result["problems"]:
         print("problem:", problem)
@@ -375,6 +482,9 @@ def main() -> int:
     parser.add_argument(
         "--pause", type=float, default=1.0, help="seconds a client thinks, on average"
     )
+    parser.add_argument(
+        "--duels", action="store_true", help="only tables of one person and one greedy bot"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     arguments = parser.parse_args()
     result = asyncio.run(run(arguments))
@@ -382,7 +492,7 @@ def main() -> int:
         print(json.dumps(result, indent=1))
     else:
         show(result)
-    wrong = any(result[name]["errors"] for name in ("one table", "many tables", "flat out"))
+    wrong = any(name in result and result[name]["errors"] for name in PHASES)
     return 1 if wrong or result["problems"] else 0
 
 
