@@ -15,7 +15,8 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.kernel.edition import digest
-from sandtable.server.bots.pool import BotPool, NoAnswer, default_bot, offered
+from sandtable.server.bots.fair_queue import Claim, FairQueue
+from sandtable.server.bots.pool import BotPool, BotProcess, Job, NoAnswer, default_bot, offered
 from sandtable.server.tables import seating
 from sandtable.server.tables.setup import Setup
 from tests.server.conftest import LiveServer, Start
@@ -52,6 +53,19 @@ class Dying(First):
     def choose(self, table):
         os._exit(3)
 
+class Napping(First):
+    def choose(self, table):
+        time.sleep(0.2)
+        return table.legal_actions()[0]
+
+class DyingOnce(First):
+    def choose(self, table):
+        grave = __file__ + ".died"
+        if not os.path.exists(grave):
+            open(grave, "w").close()
+            os._exit(3)
+        return table.legal_actions()[-1]
+
 class Peeping(First):
     def choose(self, table):
         found = [name for name in dir(table) if "seed" in name]
@@ -70,17 +84,19 @@ def house_bots() -> Iterator[str]:
         yield f"{file}:"
 
 
-def job(bot: str, choices: list[str] | None = None, many: bool = False) -> dict[str, Any]:
+def job(
+    bot: str,
+    actions: list[int] | None = None,
+    many: bool = False,
+    table: str = "t",
+    person: str = "Ann",
+    watched: bool = True,
+) -> Job:
     game = sandtable.game("faiyum")
     setup = Setup("faiyum", game.rules_version, digest(game.edition), 2, 7, {})
-    return {
-        "table": "t",
-        "setup": setup.plain(),
-        "edition": None,
-        "choices": choices or [],
-        "bot": bot,
-        "many": many,
-    }
+    claim = Claim("address", person, watched)
+    details = {"bot": bot, "many": many}
+    return Job("think", table, setup, None, actions or [], claim, details)
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -95,7 +111,7 @@ def test_every_bot_on_offer_answers() -> None:
         try:
             for bot in offered():
                 answer = await bot_pool.think(job(bot["name"]))
-                assert match.str_to_action(answer[0]) in match.legal_actions()
+                assert answer[0] in match.legal_actions()
         finally:
             await bot_pool.close()
 
@@ -112,11 +128,11 @@ def test_many_choices_of_one_seat_come_together(house_bots: str) -> None:
         try:
             for _ in range(20):
                 seat = match.current_player
-                known = [match.action_to_str(action) for action in match.actions()]
-                answer = await bot_pool.think(job(house_bots + "First", known, many=True))
-                for notation in answer:
+                actions = match.actions()
+                answer = await bot_pool.think(job(house_bots + "First", actions, many=True))
+                for action in answer:
                     assert match.current_player == seat
-                    match.apply(match.str_to_action(notation))
+                    match.apply(action)
                 assert match.current_player != seat
                 match.apply(source.choice(match.legal_actions()))
                 # Taking back makes what the process knows wrong; it notices.
@@ -152,6 +168,148 @@ def test_bots_that_fail_do_not_stay(house_bots: str, bot: str, reason: str) -> N
             assert await bot_pool.think(job(house_bots + "First"))
         finally:
             await bot_pool.close()
+
+    run(work())
+
+
+def test_a_process_that_dies_is_asked_again(house_bots: str) -> None:
+    """Nothing is chosen for a bot whose process was killed while it was thinking."""
+    match = sandtable.game("faiyum").new(2, 7)
+
+    async def work() -> None:
+        bot_pool = BotPool(1, 60)
+        try:
+            assert await bot_pool.think(job(house_bots + "DyingOnce")) == match.legal_actions()[-1:]
+            assert bot_pool.able
+        finally:
+            await bot_pool.close()
+
+    run(work())
+
+
+def test_processes_are_sent_news_only(house_bots: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many games stay in a process; it gets the choices made since, and all only once."""
+    sent: list[dict[str, Any]] = []
+    send = BotProcess._send
+
+    async def listen(self: BotProcess, message: dict[str, Any], seconds: float) -> Any:
+        sent.append(message)
+        return await send(self, message, seconds)
+
+    monkeypatch.setattr(BotProcess, "_send", listen)
+    matches = {f"t{number}": sandtable.game("faiyum").new(2, 7) for number in range(100)}
+
+    async def work() -> None:
+        bot_pool = BotPool(1, 60)
+        try:
+            for _ in range(3):
+                for table, match in matches.items():
+                    asked = job(house_bots + "First", match.actions(), True, table)
+                    for action in await bot_pool.think(asked):
+                        match.apply(action)
+                    match.apply(match.legal_actions()[0])
+        finally:
+            await bot_pool.close()
+
+    run(work())
+    assert len(sent) == 300
+    assert [message["table"] for message in sent if "setup" in message] == list(matches)
+    assert all(len(message["actions"]) == 1 for message in sent if "setup" not in message)
+
+
+def test_a_process_that_dropped_a_game_gets_all_of_it(house_bots: str) -> None:
+    match = sandtable.game("faiyum").new(2, 7)
+
+    async def work() -> None:
+        bot_pool = BotPool(1, 60)
+        try:
+            bot_pool._all[0].known["t"] = []
+            assert await bot_pool.think(job(house_bots + "First")) == match.legal_actions()[:1]
+        finally:
+            await bot_pool.close()
+
+    run(work())
+
+
+def test_one_person_cannot_keep_the_others_waiting(house_bots: str) -> None:
+    """Ann has thirty tables of slow bots, Bob one: he waits for the thought under way."""
+    order: list[str] = []
+
+    async def work() -> None:
+        bot_pool = BotPool(1, 60)
+
+        async def ask(person: str, number: int) -> None:
+            asked = job(house_bots + "Napping", table=f"{person} {number}", person=person)
+            await bot_pool.think(asked)
+            order.append(person)
+
+        try:
+            await bot_pool.think(job(house_bots + "First"))
+            crowd = [asyncio.create_task(ask("Ann", number)) for number in range(30)]
+            await asyncio.sleep(0.5)
+            await ask("Bob", 0)
+            for task in crowd:
+                task.cancel()
+            await asyncio.gather(*crowd, return_exceptions=True)
+        finally:
+            await bot_pool.close()
+
+    run(work())
+    assert order.count("Ann") < 10
+
+
+def test_a_fair_queue_serves_the_one_who_had_least() -> None:
+    order: list[str] = []
+
+    async def work() -> None:
+        queue = FairQueue(1)
+
+        async def visit(claim: Claim, seconds: float) -> None:
+            since = await queue.enter(claim)
+            order.append(claim.person)
+            await asyncio.sleep(seconds)
+            queue.leave(claim, since)
+
+        async def visits(*claims: Claim) -> None:
+            order.clear()
+            first = asyncio.create_task(visit(Claim("x", "first"), 0.01))
+            await asyncio.sleep(0)
+            await asyncio.gather(first, *(visit(claim, 0.02) for claim in claims))
+
+        ann, bob = Claim("a", "Ann"), Claim("b", "Bob")
+        await visits(ann, ann, ann, bob, bob)
+        assert order[1:] in (
+            ["Ann", "Bob", "Ann", "Bob", "Ann"],
+            ["Ann", "Bob", "Bob", "Ann", "Ann"],
+        )
+        # Many names at one address have one address's share.
+        await visits(*(Claim("c", f"guest {n}") for n in range(4)), Claim("d", "Dan"))
+        assert order.index("Dan") <= 2
+        await visits(Claim("e", "Eve", watched=False), Claim("a", "Ann"))
+        assert order == ["first", "Ann", "Eve"], "tables nobody watches go last"
+        # Who gives up in the queue keeps nobody from being served.
+        since = await queue.enter(ann)
+        waiting = [asyncio.create_task(visit(claim, 0)) for claim in (ann, bob)]
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+        queue.leave(ann, since)
+        await asyncio.wait_for(waiting[0], 1)
+        await asyncio.wait_for(visit(bob, 0), 1)
+
+    run(work())
+
+
+def test_one_person_never_has_all_places() -> None:
+    async def work() -> None:
+        queue = FairQueue(3)
+        ann = Claim("a", "Ann")
+        held = [await queue.enter(ann) for _ in range(2)]
+        third = asyncio.create_task(queue.enter(ann))
+        await asyncio.sleep(0.01)
+        assert not third.done()
+        await asyncio.wait_for(queue.enter(Claim("b", "Bob")), 1)
+        queue.leave(ann, held[0])
+        await asyncio.wait_for(third, 1)
 
     run(work())
 
@@ -196,6 +354,23 @@ def test_thinking_never_blocks_the_others(start: Start, offer: str) -> None:
         # When its time is up, a choice is made for it, and the game goes on.
         slow.wait("update", seconds=60)
         assert slow.position is not None and slow.position["step"] >= 1
+
+
+def test_people_see_that_a_bot_waits_for_its_turn(start: Start, offer: str) -> None:
+    server = start(think_seconds=3.0)
+    ann, bob = server.person("Ann"), server.person("Bob")
+    slow = ann.post("/api/tables", game="faiyum", seats=seats(offer + "Slow", "human"), seed=1)
+    with ann.live(slow) as thinking:
+        assert thinking.wait("thinking")["seat"] == 0
+        quick = bob.post(
+            "/api/tables", game="faiyum", seats=seats(offer + "First", "human"), seed=1
+        )
+        with bob.live(quick) as waiting:
+            assert waiting.wait("waiting")["seat"] == 0
+            # Who comes in meanwhile sees it, too.
+            with bob.live(quick) as later:
+                assert later.wait("waiting")["seat"] == 0
+            waiting.wait("update", seconds=30)
 
 
 def test_a_broken_bot_does_not_end_the_game(start: Start, offer: str) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable import bots
+from sandtable.server.bots.pool import Job
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Person
 
@@ -156,9 +158,8 @@ def test_an_analysis_that_fails_can_be_asked_for_again(
     bot_pool = server.service.bot_pool
     do = bot_pool.do
 
-    async def broken(job: dict[str, Any]) -> Any:
-        job = {**job, "choices": ["no such thing"]} if job.get("kind") == "analysis" else job
-        return await do(job)
+    async def broken(job: Job) -> Any:
+        return await do(replace(job, actions=[10**6]) if job.kind == "analysis" else job)
 
     monkeypatch.setattr(bot_pool, "do", broken)
     path = f"/api/tables/{table['id']}/analysis"

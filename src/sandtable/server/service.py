@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
+from typing import TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -12,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
+from sandtable.server.bots.fair_queue import Claim, FairQueue
 from sandtable.server.bots.pool import BotPool
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.limits import Limiter, Open
@@ -22,6 +25,8 @@ from sandtable.server.storage import database, store
 from sandtable.server.storage.writer import Closed, Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lobby import Lobby
+
+T = TypeVar("T")
 
 log = logging.getLogger("sandtable.server")
 
@@ -52,7 +57,7 @@ class Service:
         self.lobby = Lobby(self.table_service)
         self.derived_tables = DerivedTables(self.table_service)
         #: Previews are worked out in threads; more at once would only wait for each other.
-        self.trials = asyncio.Semaphore(2)
+        self._previews = FairQueue(2)
         self._resuming: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
 
@@ -103,7 +108,17 @@ class Service:
     def limit(self, what: str, who: Identity | None, address: str) -> None:
         """Raises `too_fast` where a person, or all at an address together, ask too often."""
         if who is not None:
+            self.bot_runner.addresses[who.id] = address
             self.limiter.check(what, who.id)
             self.limiter.check(what, f"everybody at {address}", ADDRESS_FACTOR)
         else:
             self.limiter.check(what, address)
+
+    async def try_out(self, who: Identity | None, address: str, work: Callable[[], T]) -> T:
+        """Do a preview's work in a thread, when it is this person's turn."""
+        claim = Claim(address, address if who is None else who.id)
+        since = await self._previews.enter(claim)
+        try:
+            return await asyncio.to_thread(work)
+        finally:
+            self._previews.leave(claim, since)

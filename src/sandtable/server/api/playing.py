@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -134,6 +135,10 @@ async def _trial(
         return trial, play.match.legal_actions(), play.version
 
 
+def _all_previews(trial: Trial, actions: list[int]) -> list[dict[str, Any]]:
+    return [trial.preview(action) for action in actions]
+
+
 @router.get("/previews", response_model=Previews)
 async def previews(
     id: TableId, who: Anyone, server: Serving, request: Request, seat: Seat = None
@@ -141,8 +146,8 @@ async def previews(
     """What each of my choices would bring at once, as far as I can know."""
     server.limit("preview", who, address(request))
     trial, actions, version = await _trial(server, id, who, seat)
-    async with server.trials:
-        found = await asyncio.to_thread(lambda: [trial.preview(action) for action in actions])
+    work = partial(_all_previews, trial, actions)
+    found = await server.try_out(who, address(request), work)
     return ready({"version": version, "previews": found})
 
 
@@ -160,8 +165,8 @@ async def preview(
     trial, actions, _ = await _trial(server, id, who, seat)
     if action not in actions:
         raise ApiError("illegal", "This cannot be chosen now.")
-    async with server.trials:
-        return ready(await asyncio.to_thread(trial.preview, action, True))
+    work = partial(trial.preview, action, with_view=True)
+    return ready(await server.try_out(who, address(request), work))
 
 
 @router.post("/hint", response_model=Hint)
@@ -180,22 +185,23 @@ async def hint(
             raise ApiError("forbidden", "There are no hints where other people play.")
         check_advice(table)
         version = play.version
-        job = await server.bot_runner.job(table, play, bot, many=False)
-    wish = {"kind": "hint", "count": HINTS, "seconds": server.settings.hint_seconds}
+        runner, seconds = server.bot_runner, server.settings.hint_seconds
+        claim = runner.claim(who.id)
+        job = runner.job("hint", table, play, claim, count=HINTS, seconds=seconds)
+        opinion = runner.job("think", table, play, claim, bot=bot, many=False)
     try:
-        found = await server.bot_pool.do({**job, **wish})
-        chosen = found[0]["notation"]
+        found = await server.bot_pool.do(job)
+        action: int = play.match.str_to_action(found[0]["notation"])
         if asked.bot is not None:
-            chosen = (await server.bot_pool.think(job))[0]
+            action = (await server.bot_pool.think(opinion))[0]
     except NoAnswer:
         raise ApiError("busy", "The bot had no idea in time; try again.") from None
     async with server.table_cache.at(id) as (session, _):
         play = await server.table_cache.running(session, version)
-        action = play.match.str_to_action(chosen)
         return {
             "version": version,
             "action": action,
-            "notation": chosen,
+            "notation": play.match.action_to_str(action),
             "text": play.match.action_text(action),
             "bot": bot,
             "choices": found,
@@ -227,7 +233,7 @@ async def analyse(id: TableId, who: Person, server: Serving, request: Request) -
     server.limit("analysis", who, address(request))
     async with server.table_cache.at(id) as (_, table):
         check_advice(table)
-    return ready(await server.analyses.start(id))
+    return ready(await server.analyses.start(id, who.id))
 
 
 @router.get(

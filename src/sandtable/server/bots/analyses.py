@@ -15,7 +15,7 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select
 
 from sandtable.bots.analysis import Analysis, Standing, Turn
-from sandtable.server.bots.pool import NoAnswer
+from sandtable.server.bots.pool import Job, NoAnswer
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_cache import TableCache
@@ -83,7 +83,7 @@ class Analyses:
             "analysis": analysis,
         }
 
-    async def start(self, id: str) -> dict[str, Any]:
+    async def start(self, id: str, person: str) -> dict[str, Any]:
         """Begin the analysis of a finished game, if it is not there and not under way."""
         async with self.table_cache.at(id) as (session, table):
             if table.status != store.OVER:
@@ -101,7 +101,9 @@ class Analyses:
             under_way = [work for work in self._work.values() if work.message is None]
             if len(under_way) >= self.settings.max_analyses:
                 raise ApiError("busy", "Many games are being analysed; try again later.", wait=60)
-            job = await self.bot_runner.job(table, play, bot="", many=False)
+            claim = self.bot_runner.claim(person, watched=False)
+            seconds = self.settings.analysis_seconds
+            job = self.bot_runner.job("analysis", table, play, claim, seconds=seconds)
             if len(self._work) > 2 * self.settings.max_analyses:
                 self._work = {key: work for key, work in self._work.items() if not work.message}
             work = self._work[id] = Work()
@@ -114,7 +116,7 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, id: str, work: Work, job: dict[str, Any]) -> None:
+    async def _run(self, id: str, work: Work, job: Job) -> None:
         try:
             found = await self._analyse(work, job)
             data = orjson.dumps(found).decode()
@@ -127,24 +129,19 @@ class Analyses:
             log.exception("analysis failed", extra={"table": id})
             work.message = "The analysis could not be finished; try again."
 
-    async def _analyse(self, work: Work, job: dict[str, Any]) -> dict[str, Any]:
+    async def _analyse(self, work: Work, job: Job) -> dict[str, Any]:
         turns: list[Turn] = []
         end: Standing | None = None
         while end is None:
-            wish = {
-                "kind": "analysis",
-                "first": len(turns),
-                "seconds": self.settings.analysis_seconds,
-            }
-            found = await self._do({**job, **wish})
+            job.details["first"] = len(turns)
+            found = await self._do(job)
             turns += [Turn.of(turn) for turn in found["turns"]]
             work.done, work.total = len(turns), found["total"]
             if found["end"] is not None:
                 end = Standing(**found["end"])
-        setup = job["setup"]
-        return told(Analysis(setup["game"], setup["players"], turns, end))
+        return told(Analysis(job.setup.game, job.setup.players, turns, end))
 
-    async def _do(self, job: dict[str, Any]) -> Any:
+    async def _do(self, job: Job) -> Any:
         """A slice; once more where a process died over it or had no time on a busy machine."""
         failures = 0
         while True:

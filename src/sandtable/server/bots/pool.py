@@ -1,25 +1,40 @@
-"""The processes in which bots think, and the queue in front of them."""
+"""The processes in which bots think, and the fair queue in front of them."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import orjson
+from cachetools import LRUCache
 
 from sandtable import bots
 from sandtable.kernel.errors import SandtableError
+from sandtable.server.bots.fair_queue import Claim, FairQueue
+from sandtable.server.tables.setup import Setup
 
 log = logging.getLogger("sandtable.server.bots.pool")
 
-#: Bytes of one answer; a slice of an analysis is the longest.
-LONGEST_ANSWER = 8_000_000
+#: Games of which it is known how far a process has them. A process that dropped one says so.
+GAMES_KNOWN = 20_000
 
 
 class NoAnswer(SandtableError):
     """A bot that took too long, broke, or answered with something that is not allowed."""
+
+
+class ProcessDied(NoAnswer):
+    """The process ended before it answered."""
+
+
+class _Missing(Exception):
+    """The process does not have the game (any more)."""
 
 
 def offered() -> list[dict[str, Any]]:
@@ -41,104 +56,194 @@ def default_bot() -> str:
     return known[0]
 
 
-class BotProcess:
-    """One process, started when it is first needed and again after it was stopped."""
+@dataclass
+class Job:
+    """Something to work out about a game in one of the processes."""
+
+    kind: str  # think, hint or analysis
+    table: str
+    setup: Setup
+    edition: dict[str, Any] | None  # None: the standard one
+    actions: list[int]  # all choices made so far
+    claim: Claim
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+class _Lines(asyncio.SubprocessProtocol):
+    """The pipes of one process: a line out, a line back. The event loop calls its methods."""
 
     def __init__(self) -> None:
-        self.process: asyncio.subprocess.Process | None = None
-        self.tables: set[str] = set()  # whose matches it has
-        self._count = 0
+        self.answer: asyncio.Future[bytes] | None = None
+        self.exited = asyncio.Event()
+        self._parts: list[bytes] = []
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
-        process = self.process
-        if process is None or process.returncode is not None:
-            process = await self._start()
-        assert process.stdin is not None and process.stdout is not None
-        self._count += 1
-        job = {**job, "id": self._count}
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        self._parts.append(data)
+        if data.endswith(b"\n"):
+            line = b"".join(self._parts)
+            self._parts.clear()
+            if self.answer is not None and not self.answer.done():
+                self.answer.set_result(line)
+
+    def pipe_connection_lost(self, fd: int, error: Exception | None) -> None:
+        self.fail(ProcessDied("the process has died"))
+
+    def process_exited(self) -> None:
+        self.fail(ProcessDied("the process has died"))
+        self.exited.set()
+
+    def fail(self, error: NoAnswer) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class BotProcess:
+    """One process, started when it is first needed and again after it was stopped.
+
+    Messages are lines of JSON. The process keeps the games it has seen, so it is sent a whole game
+    only once and the new choices from then on.
+    """
+
+    def __init__(self) -> None:
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._lines = _Lines()
+        #: The choices of each game that the process has applied.
+        self.known: LRUCache[str, list[int]] = LRUCache(GAMES_KNOWN)
+
+    async def ask(self, job: Job, seconds: float) -> Any:
+        if self._transport is None:
+            await self._start()
         try:
-            process.stdin.write(json.dumps(job).encode() + b"\n")
-            await process.stdin.drain()
-            line = await asyncio.wait_for(process.stdout.readline(), seconds)
-        except TimeoutError:
-            await self.stop()
-            raise NoAnswer(f"no answer within {seconds:g} seconds") from None
-        except asyncio.CancelledError:
+            try:
+                answer = await self._send(self._news(job), seconds)
+            except _Missing:
+                self.known.pop(job.table, None)
+                answer = await self._send(self._news(job), seconds)
+        except BaseException:
+            self.known.pop(job.table, None)
+            raise
+        if job.kind != "analysis":
+            known = self.known[job.table] = job.actions[:]
+            if job.details.get("many"):
+                known += answer
+        return answer
+
+    def _news(self, job: Job) -> dict[str, Any]:
+        """The job with what the process does not know of its game."""
+        message = {"kind": job.kind, "table": job.table, **job.details}
+        known = None if job.kind == "analysis" else self.known.get(job.table)
+        if known is not None and known == job.actions[: len(known)]:
+            message["since"] = len(known)
+            message["actions"] = job.actions[len(known) :]
+        else:
+            message["since"] = None
+            message["actions"] = job.actions
+            message["setup"] = job.setup.plain()
+            message["edition"] = job.edition
+        return message
+
+    async def _send(self, message: dict[str, Any], seconds: float) -> Any:
+        assert self._transport is not None
+        lines, loop = self._lines, asyncio.get_running_loop()
+        lines.answer = loop.create_future()
+        too_long = NoAnswer(f"no answer within {seconds:g} seconds")
+        timer = loop.call_later(seconds, lines.fail, too_long)
+        try:
+            pipe = self._transport.get_pipe_transport(0)
+            if pipe is None or pipe.is_closing():
+                raise ProcessDied("the process has died")
+            cast(asyncio.WriteTransport, pipe).write(orjson.dumps(message) + b"\n")
+            line = await lines.answer
+        except (NoAnswer, asyncio.CancelledError):
             await self.stop()
             raise
-        except OSError:
-            line = b""
-        if not line:
-            await self.stop()
-            raise NoAnswer("the process has died")
-        answer = json.loads(line)
+        finally:
+            timer.cancel()
+            lines.answer = None
+        answer = orjson.loads(line)
         if "error" in answer:
             raise NoAnswer(answer["error"])
-        return answer["found"]
+        if "missing" in answer:
+            raise _Missing
+        return answer["answer"]
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        self.tables.clear()
-        self.process = await asyncio.create_subprocess_exec(
+    async def _start(self) -> None:
+        self.known.clear()
+        self._transport, self._lines = await asyncio.get_running_loop().subprocess_exec(
+            _Lines,
             sys.executable,
             "-m",
             "sandtable.server.bots.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_ANSWER,
+            stderr=None,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
-        return self.process
 
     async def stop(self) -> None:
-        process, self.process = self.process, None
-        if process is not None and process.returncode is None:
-            try:
-                process.kill()
-            except ProcessLookupError:
-                return
-            await process.wait()
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            with suppress(ProcessLookupError):
+                transport.kill()
+            await self._lines.exited.wait()
+            transport.close()
 
 
 class BotPool:
     def __init__(self, processes: int, seconds: float) -> None:
         self._seconds = seconds
-        self._idle: list[BotProcess] = [BotProcess() for _ in range(processes)]
-        self._all = self._idle[:]
-        self._free = asyncio.Semaphore(processes)
+        self._all = [BotProcess() for _ in range(processes)]
+        self._idle = self._all[:]
+        self._queue = FairQueue(processes)
         self._closed = False
+        self._failures = 0
 
-    async def think(self, job: dict[str, Any]) -> list[str]:
-        """The choices of the seat that has to choose; raises NoAnswer where there are none.
+    @property
+    def able(self) -> bool:
+        """Whether processes start and answer."""
+        return self._failures < 3
 
-        A job says: table, setup, edition (None for the standard one), choices, bot, many.
-        """
-        found: list[str] = await self.do(job)
-        return found
+    async def think(self, job: Job, begin: Callable[[], None] | None = None) -> list[int]:
+        """The choices of the seat that has to choose; raises NoAnswer where there are none."""
+        answer: list[int] = await self.do(job, begin)
+        return answer
 
-    async def do(self, job: dict[str, Any]) -> Any:
-        """The answer to a job of any kind: ``think`` (the usual one), ``hint``, ``analysis``."""
-        async with self._free:
+    async def do(self, job: Job, begin: Callable[[], None] | None = None) -> Any:
+        """The answer to a job of any kind. ``begin`` is called when its turn has come."""
+        since = await self._queue.enter(job.claim)
+        try:
+            if begin is not None:
+                begin()
+            return await self._ask(job)
+        finally:
+            self._queue.leave(job.claim, since)
+
+    async def _ask(self, job: Job) -> Any:
+        """Ask a process; if it dies, ask another one, once."""
+        for again in (True, False):
             if self._closed:
                 raise NoAnswer("the server is stopping")
-            bot_process = self._pick(job["table"])
-            self._idle.remove(bot_process)
+            process = self._pick(job.table)
+            self._idle.remove(process)
             try:
-                found = await bot_process.ask(job, self._seconds)
+                answer = await process.ask(job, self._seconds)
+                self._failures = 0
+                return answer
+            except (ProcessDied, OSError) as error:
+                self._failures += 1
+                log.warning("bot process died", extra={"table": job.table, "reason": str(error)})
+                if not again:
+                    raise NoAnswer(str(error)) from None
             finally:
-                self._idle.append(bot_process)
-            bot_process.tables.add(job["table"])
-            if len(bot_process.tables) > 200:
-                bot_process.tables.clear()
-            return found
+                self._idle.append(process)
+        raise AssertionError
 
     def _pick(self, table: str) -> BotProcess:
         """One that knows the table; else one that has been idle longest."""
-        for bot_process in self._idle:
-            if table in bot_process.tables:
-                return bot_process
+        for process in self._idle:
+            if table in process.known:
+                return process
         return self._idle[0]
 
     async def close(self) -> None:
         self._closed = True
-        for bot_process in self._all:
-            await bot_process.stop()
+        for process in self._all:
+            await process.stop()

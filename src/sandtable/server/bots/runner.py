@@ -4,12 +4,14 @@ any other choice. After a restart they go on where the logs end."""
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 from typing import Any
 
-from sandtable.server.bots.pool import BotPool, NoAnswer
+from cachetools import LRUCache
+
+from sandtable.server.bots.fair_queue import Claim
+from sandtable.server.bots.pool import BotPool, Job, NoAnswer
 from sandtable.server.errors import ApiError
 from sandtable.server.play.game import Play
 from sandtable.server.play.session import TableSession
@@ -22,9 +24,36 @@ from sandtable.server.tables.info import moment
 ANNOUNCE = 0.15
 #: How many games are taken up at once after a restart.
 AT_ONCE = 50
+ADDRESSES_KEPT = 10_000
 PAUSES = [1.0, 5.0, 20.0, 60.0]
 
 log = logging.getLogger("sandtable.server.bots")
+
+
+class Announcement:
+    """Tells people at a table that a bot waits for its turn to think, or thinks; not at once,
+    since most bots are quick."""
+
+    def __init__(self, session: TableSession, seat: int) -> None:
+        self._session = session
+        self._message = {"type": "waiting", "seat": seat, "since": moment(store.now())}
+        self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._tell)
+        self._told = False
+
+    def begin(self) -> None:
+        """The bot's turn to think has come."""
+        self._message = {**self._message, "type": "thinking", "since": moment(store.now())}
+        if self._told:
+            self._tell()
+
+    def end(self) -> None:
+        self._timer.cancel()
+        self._session.thinking = None
+
+    def _tell(self) -> None:
+        self._told = True
+        self._session.thinking = self._message
+        self._session.send_all(self._message)
 
 
 class BotRunner:
@@ -32,6 +61,8 @@ class BotRunner:
         self.table_service = table_service
         self.table_cache = table_service.table_cache
         self.bot_pool = bot_pool
+        #: From where people have asked last.
+        self.addresses: LRUCache[str, str] = LRUCache(ADDRESSES_KEPT)
         self._tasks: set[asyncio.Task[None]] = set()
         table_service.on_turn = self.wake
 
@@ -92,13 +123,12 @@ class BotRunner:
             bot = table.seats[seat].bot
             assert bot is not None
             version = play.version
-            job = await self.job(table, play, bot, many=True)
-        announcement = asyncio.get_running_loop().call_later(
-            ANNOUNCE, self._announce, session, seat, moment(store.now())
-        )
-        choices: list[str | None]
+            claim = self.claim(table.owner, watched=bool(session.connections))
+            job = self.job("think", table, play, claim, bot=bot, many=True)
+        announcement = Announcement(session, seat)
+        choices: list[int | None]
         try:
-            choices = [*await self.bot_pool.think(job)]
+            choices = [*await self.bot_pool.think(job, announcement.begin)]
         except NoAnswer as error:
             log.warning(
                 "bot gave no answer",
@@ -106,42 +136,30 @@ class BotRunner:
             )
             choices = [None]
         finally:
-            announcement.cancel()
-            session.thinking = None
-        for notation in choices:
+            announcement.end()
+        for action in choices:
             async with self.table_cache.at(session.id) as (_, table):
                 play = await self.table_cache.play(session)
                 if play.version != version or to_choose(table) != seat:
                     break  # somebody took a choice back, or took the seat
-                if notation is None:
+                if action is None:
                     action = secrets.choice(play.match.legal_actions())
-                else:
-                    action = play.match.str_to_action(notation)
                 await self.table_service.commit_choice(session, play, action)
                 version = play.version
         return True
 
-    def _announce(self, session: TableSession, seat: int, since: str) -> None:
-        session.thinking = {"type": "thinking", "seat": seat, "since": since}
-        session.send_all(session.thinking)
+    def claim(self, person: str, watched: bool = True) -> Claim:
+        """For whom a job is done: a person's share is theirs however many tables they have."""
+        return Claim(self.addresses.get(person, "unknown address"), person, watched)
 
-    async def job(self, table: Table, play: Play, bot: str, many: bool) -> dict[str, Any]:
-        """What a thinking process has to know. The seat's rights are guarded there: a bot gets
-        a table to look at, never the match."""
+    def job(self, kind: str, table: Table, play: Play, claim: Claim, **details: Any) -> Job:
+        """A job for a bot process. The process has the whole match, and guards what a seat may
+        know: a bot gets a table to look at, never the match."""
         setup = table.setup
-        edition: dict[str, Any] | None = None
-        if self.table_cache.editions.standard_digest(setup.game) != setup.digest:
-            found = await self.table_cache.read(store.edition, setup.digest)
-            edition = None if found is None else json.loads(found[1])
-        notation = play.match.action_to_str
-        return {
-            "table": table.id,
-            "setup": setup.plain(),
-            "edition": edition,
-            "choices": [notation(made.action) for made in play.made],
-            "bot": bot,
-            "many": many,
-        }
+        standard = self.table_cache.editions.standard_digest(setup.game) == setup.digest
+        edition = None if standard else play.game.edition
+        actions = [made.action for made in play.made]
+        return Job(kind, table.id, setup, edition, actions, claim, details)
 
 
 def to_choose(table: Table) -> int | None:

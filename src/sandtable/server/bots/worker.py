@@ -2,26 +2,32 @@
 `python -m sandtable.server.bots.worker`.
 
 Jobs come in as lines of JSON on standard input, answers go out on standard output. When the input
-ends, the server is gone, and so is this process, even in the middle of a thought.
+ends, the server is gone, and this process ends too, even in the middle of a thought.
+
+Games stay here between jobs, so that a job brings only the choices made since the last one.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
 import threading
 import time
-from collections import OrderedDict
 from queue import SimpleQueue
-from typing import Any, TextIO
+from typing import Any
+
+import orjson
+from cachetools import LRUCache
 
 from sandtable import bots
 from sandtable.kernel.match import Match
 from sandtable.server.tables.setup import Editions, Setup, begin
 
-KEEP = 64
+#: Bytes that all games here may take, and about how many one takes, with its bots and by choice.
+GAMES_MEMORY = 256_000_000
+GAME_SIZE = 40_000
+CHOICE_SIZE = 150
 
 #: A bot that goes on choosing for the same seat hands over what it has after so many seconds.
 PATIENCE = 0.5
@@ -31,71 +37,86 @@ SLICE = 0.3
 KEEP_ANALYSTS = 4
 
 
-class Seen:
-    """A game this process has met: its match, so that only news have to be replayed."""
+class MissingGame(Exception):
+    """News of a game that is not here."""
 
-    def __init__(self, setup: dict[str, Any], match: Match) -> None:
-        self.setup = setup
+
+class KnownGame:
+    """A game this process has met, and the bots that play in it."""
+
+    def __init__(self, seed: int | str, match: Match, actions: list[int]) -> None:
+        self.seed = seed
         self.match = match
-        self.choices: list[str] = []
+        self.step = 0
         self.bots: dict[tuple[int, str], bots.Bot] = {}
+        self.catch_up(actions)
+        self.size = GAME_SIZE + CHOICE_SIZE * self.step
+
+    def catch_up(self, actions: list[int]) -> None:
+        for action in actions:
+            self.match.apply(action)
+        self.step += len(actions)
+
+    def bot(self, seat: int, name: str) -> bots.Bot:
+        bot = self.bots.get((seat, name))
+        if bot is None:
+            bot = self.bots[seat, name] = bots.make(name, f"{self.seed} {seat} {self.step}")
+        return bot
+
+
+def _size(game: KnownGame) -> int:
+    return game.size
 
 
 class Worker:
     def __init__(self) -> None:
         self._editions = Editions()
-        self._seen: OrderedDict[str, Seen] = OrderedDict()
-        self._analysts: OrderedDict[tuple[str, int], bots.Analyst] = OrderedDict()
+        self._games: LRUCache[str, KnownGame] = LRUCache(GAMES_MEMORY, getsizeof=_size)
+        self._analysts: LRUCache[tuple[str, int], bots.Analyst] = LRUCache(KEEP_ANALYSTS)
+        self._kinds = {"think": self.think, "hint": self.hint, "analysis": self.analysis}
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
-        do = {"think": self.think, "hint": self.hint, "analysis": self.analysis}
         try:
-            return {"id": job["id"], "found": do[job.get("kind", "think")](job)}
+            return {"answer": self._kinds[job["kind"]](job)}
+        except MissingGame:
+            return {"missing": True}
         except Exception as error:  # a bot may do anything; its seat gets another answer
-            self._seen.pop(job["table"], None)
-            return {"id": job["id"], "error": f"{type(error).__name__}: {error}"}
+            self._games.pop(job["table"], None)
+            return {"error": f"{type(error).__name__}: {error}"}
 
-    def think(self, job: dict[str, Any]) -> list[str]:
+    def think(self, job: dict[str, Any]) -> list[int]:
         """The choices of the seat that has to choose: one, or all it makes in a row."""
-        seen = self._catch_up(job)
-        match = seen.match
+        game = self._game(job)
+        match = game.match
         seat = match.current_player
         if seat is None:
             raise ValueError("the game is over")
-        bot = seen.bots.get((seat, job["bot"]))
-        if bot is None:
-            seed = f"{job['setup']['seed']} {seat} {len(seen.choices)}"
-            bot = seen.bots[seat, job["bot"]] = bots.make(job["bot"], seed)
-        chosen: list[str] = []
+        bot = game.bot(seat, job["bot"])
+        if not job["many"]:
+            return [bots.ask(bot, match)]
+        chosen: list[int] = []
         begun = time.monotonic()
         while match.current_player == seat:
             action = bots.ask(bot, match)
-            notation = match.action_to_str(action)
-            chosen.append(notation)
-            if not job["many"]:
-                break
-            match.apply(action)
-            seen.choices.append(notation)
+            chosen.append(action)
+            game.catch_up([action])
             if time.monotonic() - begun > PATIENCE:
                 break
         return chosen
 
     def hint(self, job: dict[str, Any]) -> list[dict[str, Any]]:
         """The best choices of the seat that has to choose, with what they are worth."""
-        match = self._catch_up(job).match
-        found = bots.hints(match, None, job["count"], job["seconds"])
-        return [hint.plain() for hint in found]
+        match = self._game(job).match
+        hints = bots.hints(match, None, job["count"], job["seconds"])
+        return [hint.plain() for hint in hints]
 
     def analysis(self, job: dict[str, Any]) -> dict[str, Any]:
         """A slice of the analysis of a game: the turns from one on, as many as fit the time."""
-        key = (job["table"], len(job["choices"]))
+        key = (job["table"], len(job["actions"]))
         analyst = self._analysts.get(key)
         if analyst is None:
             match = self._begin(job)
-            actions = [match.str_to_action(notation) for notation in job["choices"]]
-            analyst = self._analysts[key] = bots.Analyst(match, actions, job["seconds"])
-            while len(self._analysts) > KEEP_ANALYSTS:
-                self._analysts.popitem(last=False)
+            analyst = self._analysts[key] = bots.Analyst(match, job["actions"], job["seconds"])
         total = len(analyst.turns)
         place = job["first"]
         turns: list[dict[str, Any]] = []
@@ -108,25 +129,17 @@ class Worker:
             del self._analysts[key]
         return {"turns": turns, "total": total, "end": end}
 
-    def _catch_up(self, job: dict[str, Any]) -> Seen:
-        table, choices = job["table"], job["choices"]
-        seen = self._seen.get(table)
-        if seen is not None and seen.setup == job["setup"]:
-            known = len(seen.choices)
-            if choices[:known] != seen.choices:
-                seen = None
-        else:
-            seen = None
-        if seen is None:
-            seen = Seen(job["setup"], self._begin(job))
-        for notation in choices[len(seen.choices) :]:
-            seen.match.apply(seen.match.str_to_action(notation))
-            seen.choices.append(notation)
-        self._seen[table] = seen
-        self._seen.move_to_end(table)
-        while len(self._seen) > KEEP:
-            self._seen.popitem(last=False)
-        return seen
+    def _game(self, job: dict[str, Any]) -> KnownGame:
+        """The game of a job as it stands now: kept here, or begun anew."""
+        if job["since"] is None:
+            game = KnownGame(job["setup"]["seed"], self._begin(job), job["actions"])
+            self._games[job["table"]] = game
+            return game
+        known = self._games.get(job["table"])
+        if known is None or known.step != job["since"]:
+            raise MissingGame
+        known.catch_up(job["actions"])
+        return known
 
     def _begin(self, job: dict[str, Any]) -> Match:
         """The match of a job at its beginning."""
@@ -150,21 +163,22 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(15)  # people who wait for an answer come first
-    answers: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.dup(1)
     os.dup2(2, 1)  # what a bot prints must not be taken for an answer
-    jobs: SimpleQueue[str] = SimpleQueue()
+    jobs: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:
-        for line in sys.stdin:
+        for line in sys.stdin.buffer:
             jobs.put(line)
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()
     worker = Worker()
     while True:
-        answer = worker.answer(json.loads(jobs.get()))
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+        answer = worker.answer(orjson.loads(jobs.get()))
+        line = memoryview(orjson.dumps(answer) + b"\n")
+        while line:
+            line = line[os.write(answers, line) :]
 
 
 if __name__ == "__main__":

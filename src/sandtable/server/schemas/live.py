@@ -88,6 +88,14 @@ class ThinkingMessage(BaseModel):
     since: str
 
 
+class WaitingMessage(BaseModel):
+    """A bot has to choose, but others think first."""
+
+    type: Literal["waiting"]
+    seat: int
+    since: str
+
+
 class AckMessage(BaseModel):
     type: Literal["ack"]
     ref: int | None
@@ -113,6 +121,7 @@ ServerMessage = Annotated[
     | UpdateMessage
     | TableMessage
     | PresenceMessage
+    | WaitingMessage
     | ThinkingMessage
     | AckMessage
     | ErrorMessage
