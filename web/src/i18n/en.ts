@@ -143,6 +143,7 @@ export const en = {
     turnOf: (name: string) => `${name}'s turn`,
     waitFor: (name: string) => `Waiting for ${name}.`,
     thinks: (name: string) => `${name} is thinking`,
+    waitsToThink: (name: string) => `${name} will think soon: many bots are busy now`,
     spectator: "You look on.",
     over: "The game is over.",
     sending: "Sending …",

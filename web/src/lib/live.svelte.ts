@@ -56,6 +56,8 @@ export class LiveTable {
   connection: Connection = $state("connecting");
   refusal = $state("");
   thinking: number | null = $state(null);
+  /** The seat of a bot that has to wait before it can think. */
+  waiting: number | null = $state(null);
   present: boolean[] = $state.raw([]);
   spectators = $state(0);
   /** A choice on its way to the server. */
@@ -183,6 +185,7 @@ export class LiveTable {
       case "update":
         this.latest = message.position;
         if (message.position.to_choose !== this.thinking) this.thinking = null;
+        this.waiting = null;
         this.forgetAfter(message);
         this.queue.push(message);
         this.play();
@@ -196,6 +199,10 @@ export class LiveTable {
         break;
       case "thinking":
         this.thinking = message.seat;
+        this.waiting = null;
+        break;
+      case "waiting":
+        this.waiting = message.seat;
         break;
       case "ack":
         if (message.ref === this.asked) this.complaint = "";
