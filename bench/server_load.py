@@ -76,8 +76,8 @@ class Process:
         environment = {
             **os.environ,
             "SANDTABLE_RATE_FACTOR": "0",
-            "SANDTABLE_MAX_CONNECTIONS_EACH": "100000",
-            "SANDTABLE_MAX_CONNECTIONS": "100000",
+            "SANDTABLE_MAX_CONNECTIONS_EACH": "5000",
+            "SANDTABLE_MAX_CONNECTIONS": "5000",
         }
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the process)
         self.process = subprocess.Popen(

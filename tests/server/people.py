@@ -15,6 +15,18 @@ from websockets.sync.client import ClientConnection, connect
 Json = dict[str, Any]
 
 
+def changed(position: Json, changes: list[Json]) -> Json:
+    """A position with what has changed since."""
+    result: Json = json.loads(json.dumps(position))
+    for change in changes:
+        *path, last = change["path"]
+        inner: Any = result
+        for key in path:
+            inner = inner[key]
+        inner[last] = change["value"]
+    return result
+
+
 class Live:
     """A live connection; everything that came in is kept."""
 
@@ -22,9 +34,11 @@ class Live:
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(connecting)
         self.texts: list[str] = []
+        self.messages: list[Json] = []  # the same, with whole positions
+        self.position: Json | None = None
         self._ref = 0
         self.hello = self.wait("hello")
-        self.position: Json | None = self.hello["position"]
+        self.position = self.hello["position"]
         self.log: list[Json] = self.hello["log"]
 
     def __enter__(self) -> Live:
@@ -44,12 +58,16 @@ class Live:
     def next(self, seconds: float = 20.0) -> Json:
         text = self.socket.recv(timeout=seconds)
         assert isinstance(text, str)
-        self.texts.append(text)
         message: Json = json.loads(text)
         if message["type"] == "update":
+            if message["position"] is None:
+                assert self.position is not None
+                message["position"] = changed(self.position, message["changes"])
             self.position = message["position"]
             kept = [turn for turn in self.log if turn["turn"] < message["log_from"]]
             self.log = kept + message["log"]
+        self.texts.append(text)
+        self.messages.append(message)
         return message
 
     def wait(self, *types: str, seconds: float = 20.0) -> Json:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.server.play.previews import Trial
+from sandtable.server.storage import store
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Person
 
@@ -222,7 +224,7 @@ def test_the_campaign_goes_on(ann: Person, bob: Person) -> None:
 
 def test_few_games_are_in_memory(start: Start) -> None:
     """However many tables there are: the rest is read from the log when needed."""
-    server = start(cached_games=4)
+    server = start(cache_megabytes=0.45)
     ann = server.person("Ann")
     tables = [ann.table(seed=number) for number in range(12)]
     source = random.Random(1)
@@ -231,12 +233,36 @@ def test_few_games_are_in_memory(start: Start) -> None:
         for live in lives:
             live.play_on(source, 1)
     sessions = server.service.table_cache.all()
-    assert sum(session.play is not None for session in sessions) <= 4
+    assert sum(session.play is not None for session in sessions) <= 5
     for live in lives:
         live.close()
     for table in tables:
         assert ann.get(f"/api/tables/{table['id']}/position")["step"] == 5
     assert len(server.service.table_cache.all()) <= 5
+
+
+def test_running_games_stay_in_memory(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many games were looked at: one that is being played is read from the log once."""
+    server = start(cache_megabytes=2.0)
+    ann = server.person("Ann")
+    reads: list[str] = []
+    entries = store.entries
+
+    def count(connection: Any, id: str) -> Any:
+        reads.append(id)
+        return entries(connection, id)
+
+    monkeypatch.setattr(store, "entries", count)
+    played = [ann.table(seed=number) for number in range(10)]
+    lives = [ann.live(table) for table in played]
+    others = [ann.table(seed=number) for number in range(10, 50)]
+    for table in others:
+        ann.get(f"/api/tables/{table['id']}/position")
+    for live in lives:
+        live.play_on(random.Random(1), 1)
+    assert sorted(reads) == sorted(table["id"] for table in played + others)
+    cache = server.service.table_cache
+    assert cache._bytes == sum(session.counted for session in cache.all()) < 2e6
 
 
 def test_games_of_other_rules_are_shown_but_not_played(

@@ -353,3 +353,37 @@ def test_a_slow_reader_holds_nobody_up(start: Start) -> None:
             assert time.monotonic() - begun < 10
         again = bob.live(table)
         assert again.version == live.version
+
+
+@pytest.mark.parametrize("game", sandtable.games())
+def test_changes_lead_to_the_same_position(server: LiveServer, game: str) -> None:
+    """Whoever puts the changes together has what a whole position says, in every seat."""
+    ann, bob, eve = (server.person(name) for name in ("Ann", "Bob", "Eve"))
+    table = ann.table(game, "human open", seed="x")
+    bob.post(f"/api/invites/{table['invite']}")
+    people = [ann, bob, eve]
+    lives = [person.live(table) for person in people]
+    source = random.Random(5)
+    sizes: list[int] = []
+    whole: list[int] = []
+    for _ in range(60):
+        live = lives[0] if lives[0].position and lives[0].position["decision"] else lives[1]
+        assert live.position is not None
+        if live.position["over"]:
+            break
+        if live.position["undo"]["allowed"] and source.random() < 0.2:
+            answer = live.ask("undo", version=live.version)
+        else:
+            answer = live.ask("act", version=live.version, action=source.choice(live.choices)["id"])
+        for other, person in zip(lives, people, strict=True):
+            other.until(answer["version"])
+            position = person.get(f"/api/tables/{table['id']}/position")
+            assert other.position == position
+            sizes.append(len(other.texts[-1]))
+            whole.append(len(json.dumps(position)))
+    assert sum(sizes) < sum(whole) / 2
+    for live in lives:
+        before = live.position
+        live.send("sync")
+        message = live.wait("update")
+        assert message["changes"] is None and message["position"] == before

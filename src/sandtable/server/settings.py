@@ -33,7 +33,7 @@ class Settings:
     hint_seconds: float = 1.0
     analysis_seconds: float = 0.06  # for each decision of a finished game
     max_analyses: int = 20  # under way or waiting at once
-    cached_games: int = 512
+    cache_megabytes: float = 512  # for games in memory; others are read from their logs
     log: str = "text"
     rates: Rates = field(default_factory=Rates)
     rate_factor: float = 1.0  # all rates times this; 0: no limits
@@ -69,7 +69,7 @@ _NUMBERS = {
     "SANDTABLE_THINK_SECONDS": ("think_seconds", float),
     "SANDTABLE_HINT_SECONDS": ("hint_seconds", float),
     "SANDTABLE_ANALYSIS_SECONDS": ("analysis_seconds", float),
-    "SANDTABLE_CACHED_GAMES": ("cached_games", int),
+    "SANDTABLE_CACHE_MEGABYTES": ("cache_megabytes", float),
     "SANDTABLE_RATE_FACTOR": ("rate_factor", float),
     "SANDTABLE_MAX_CONNECTIONS": ("max_connections", int),
     "SANDTABLE_MAX_CONNECTIONS_EACH": ("max_connections_each", int),

@@ -14,7 +14,10 @@ import {
 import { t } from "../i18n/index.ts";
 import { PACE, settings } from "./settings.svelte.ts";
 
-type Update = Extract<ServerMessage, { type: "update" }>;
+type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
+/** An update with its whole position, however it came. */
+type Update = Omit<UpdateMessage, "position" | "changes"> & { position: Position };
+type Change = NonNullable<UpdateMessage["changes"]>[number];
 type Wish = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
@@ -26,6 +29,20 @@ const HISTORY_KEPT = 400;
 /** The log after an update: turns from log_from on are replaced. */
 export function joinLog(log: LogTurn[], from: number, turns: LogTurn[]): LogTurn[] {
   return [...log.filter((turn) => turn.turn < from), ...turns];
+}
+
+/** A position with what has changed since; the old one stays as it is. */
+export function withChanges(position: Position, changes: Change[]): Position {
+  return changes.reduce<unknown>((whole, { path, value }) => put(whole, path, value), position) as Position;
+}
+
+function put(inside: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(inside)) {
+    return (inside as unknown[]).map((part, place) => (place === key ? put(part, rest, value) : part));
+  }
+  const parts = inside as Record<string, unknown>;
+  return { ...parts, [key]: put(parts[key], rest, value) };
 }
 
 /** What happened in steps after the given one. */
@@ -183,12 +200,7 @@ export class LiveTable {
         if (message.position) this.show(message.position, []);
         break;
       case "update":
-        this.latest = message.position;
-        if (message.position.to_choose !== this.thinking) this.thinking = null;
-        this.waiting = null;
-        this.forgetAfter(message);
-        this.queue.push(message);
-        this.play();
+        this.update(message);
         break;
       case "table":
         this.info = message.table;
@@ -217,6 +229,19 @@ export class LiveTable {
         clearTimeout(this.pongDue);
         break;
     }
+  }
+
+  private update(message: UpdateMessage): void {
+    const { position: whole, changes, ...rest } = message;
+    const position = whole ?? (this.latest && withChanges(this.latest, changes ?? []));
+    if (!position) return;
+    this.latest = position;
+    if (position.to_choose !== this.thinking) this.thinking = null;
+    this.waiting = null;
+    const update = { ...rest, position };
+    this.forgetAfter(update);
+    this.queue.push(update);
+    this.play();
   }
 
   // -- showing what happens --------------------------------------------------------------------

@@ -8,11 +8,55 @@ from typing import Any
 import orjson
 
 from sandtable.server.errors import ApiError
+from sandtable.server.play.changes import changes
 from sandtable.server.play.game import Play
 from sandtable.server.play.session import SPECTATOR, LiveConnection, TableSession
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.storage import store
 from sandtable.server.storage.store import Table
+
+#: From which seat somebody looks, and the seats they hold.
+Seen = tuple[int | None, Collection[int]]
+
+
+class Update:
+    """The news of one moment, packed once for all who see the same and were at the same point."""
+
+    def __init__(self, play: Play, cause: str, by: int | None, log_from: int) -> None:
+        self._play = play
+        self._log_from = log_from
+        self._head: dict[str, Any] = {
+            "type": "update",
+            "cause": cause,
+            "by": by,
+            "log_from": log_from,
+        }
+        self._positions: dict[Seen, dict[str, Any]] = {}
+        self._messages: dict[tuple[Seen, int], tuple[Any, bytes]] = {}
+
+    def message(
+        self, connection: LiveConnection, viewer: int | None, own: Collection[int]
+    ) -> bytes:
+        """The message for a connection: what has changed since the position it has, or the whole
+        one where it has none or looked from elsewhere."""
+        seen = (viewer, own)
+        position = self._positions.get(seen)
+        if position is None:
+            position = self._positions[seen] = self._play.position(viewer, own)
+        old, connection.position = connection.position, position
+        if old is not None and old["seat"] != viewer:
+            old = None
+        packed = self._messages.get((seen, id(old)))
+        if packed is None:
+            log = self._play.story(viewer).turns(self._log_from)
+            message = {**self._head, "position": None, "changes": None, "log": log}
+            if old is None:
+                message["position"] = position
+            else:
+                message["changes"] = changes(old, position)
+            # The old position is kept with the message: its identity is not used again.
+            packed = self._messages[seen, id(old)] = (old, orjson.dumps(message))
+        return packed[1]
 
 
 class Broadcaster:
@@ -25,35 +69,12 @@ class Broadcaster:
         """The new position to everybody, to each as they may see it."""
         table = session.table
         assert table is not None
-        packed: dict[tuple[int | None, Collection[int]], bytes] = {}
+        update = Update(play, cause, by, log_from)
         for connection in list(session.connections):
             own = table.own(connection.id)
-            key = (session.viewer(play, connection, own), own)
-            message = packed.get(key)
-            if message is None:
-                message = packed[key] = await self.update(play, key[0], own, cause, by, log_from)
-            connection.send(message)
-
-    async def update(
-        self,
-        play: Play,
-        viewer: int | None,
-        own: Collection[int],
-        cause: str,
-        by: int | None,
-        log_from: int,
-    ) -> bytes:
-        story = await self.table_cache.story(play, viewer)
-        return orjson.dumps(
-            {
-                "type": "update",
-                "cause": cause,
-                "by": by,
-                "position": play.position(viewer, own),
-                "log_from": log_from,
-                "log": story.turns(log_from),
-            }
-        )
+            viewer = session.viewer(play, connection, own)
+            await self.table_cache.story(play, viewer)
+            connection.send(update.message(connection, viewer, own))
 
     def tell_table(self, session: TableSession) -> None:
         """Seats, status or the rematch have changed."""
@@ -103,7 +124,7 @@ class Broadcaster:
             else:
                 viewer = session.viewer(play, connection, own)
                 story = await self.table_cache.story(play, viewer)
-                message["position"] = play.position(viewer, own)
+                message["position"] = connection.position = play.position(viewer, own)
                 message["log"] = story.turns()
                 message["version"] = play.version
         message["table"] = self.table_cache.info(table, connection.id)
@@ -116,7 +137,9 @@ class Broadcaster:
             self.check_viewer(table, own, connection.seat)
             play = await self.table_cache.play(session)
             viewer = session.viewer(play, connection, own)
-            connection.send(await self.update(play, viewer, own, cause, None, 0))
+            await self.table_cache.story(play, viewer)
+            connection.position = None
+            connection.send(Update(play, cause, None, 0).message(connection, viewer, own))
 
     def leave(self, id: str, connection: LiveConnection) -> None:
         """A visitor is gone."""
@@ -129,7 +152,6 @@ class Broadcaster:
             if session.play is not None and not session.connections:
                 for viewer in (None, *range(session.table.setup.players)):
                     session.play.drop_story(viewer)
-        self.table_cache.trim()
 
     def check_viewer(self, table: Table, own: Collection[int], seat: int | None) -> None:
         if seat is not None and seat != SPECTATOR and seat not in own:

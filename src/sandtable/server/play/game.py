@@ -17,6 +17,10 @@ from sandtable.server.tables.setup import Setup, begin
 #: A copy of the match is kept every so many choices, so that any past position is near one.
 MARK = 25
 
+#: Bytes that a game takes in memory, and for each choice (measured, with a log).
+GAME_SIZE = 60_000
+CHOICE_SIZE = 1_600
+
 GAME_OVER = "the game is over"
 NOT_HERE = "you do not sit at this table"
 SOMEBODY_ELSE = "another player has chosen since"
@@ -108,6 +112,10 @@ class Play:
         del self._marks[len(self.made) // MARK + 1 :]
         for story in self._stories.values():
             story.cut(len(self.made))
+
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return GAME_SIZE + CHOICE_SIZE * len(self.made)
 
     def undo_refusal(self, own: Collection[int]) -> str | None:
         """Why those who hold these seats cannot take back the last choice; None: they can."""

@@ -18,6 +18,10 @@ MAX_BEHIND = 256
 
 SPECTATOR = -1
 
+#: Bytes that a table takes without its game, and a connection with its last position.
+TABLE_SIZE = 4_000
+CONNECTION_SIZE = 40_000
+
 log = logging.getLogger("sandtable.server.play.session")
 
 
@@ -29,6 +33,7 @@ class LiveConnection:
         self.seat = seat  # None: automatic; SPECTATOR; or one of the own seats
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_BEHIND)
         self.lost = False
+        self.position: dict[str, Any] | None = None  # the last one sent
 
     @property
     def id(self) -> str | None:
@@ -55,6 +60,7 @@ class TableSession:
         self.id = id
         self.lock = asyncio.Lock()
         self.users = 0  # who is working with it now
+        self.counted = 0  # bytes the cache counts for it
         self.table: Table | None = None
         self.play: Play | None = None
         self.problem: str | None = None  # why the game cannot be replayed
@@ -65,6 +71,11 @@ class TableSession:
     @property
     def idle(self) -> bool:
         return not self.users and not self.connections and self.bot is None
+
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        size = TABLE_SIZE + CONNECTION_SIZE * len(self.connections)
+        return size if self.play is None else size + self.play.size()
 
     def forget(self) -> None:
         """What is in memory may not be what is stored: read it again when needed."""

@@ -30,6 +30,9 @@ T = TypeVar("T")
 #: Games longer than this are gone through in a thread, so that nobody else waits.
 LONG = 40
 
+#: Where tables take too much memory, so much of it is used afterwards: not each one trims again.
+TRIM_TO = 0.9
+
 STALE = "Somebody was faster, or this page is out of date: look at the new position."
 
 log = logging.getLogger("sandtable.server.play.table_cache")
@@ -41,9 +44,11 @@ class TableCache:
         self.writer = writer
         self.settings = settings
         self.editions = Editions()
-        self._rooms: OrderedDict[str, TableSession] = OrderedDict()
+        self._bytes = 0  # what all tables in memory take, about
+        self._most_bytes = settings.cache_megabytes * 1e6
+        self._sessions: OrderedDict[str, TableSession] = OrderedDict()
 
-    # -- rooms ---------------------------------------------------------------------------------
+    # -- tables ---------------------------------------------------------------------------------
 
     async def read(self, query: Callable[..., T], *arguments: Any) -> T:
         """Run a query in a thread."""
@@ -56,12 +61,12 @@ class TableCache:
 
     @asynccontextmanager
     async def at(self, id: str) -> AsyncIterator[tuple[TableSession, Table]]:
-        """The table, locked. Raises the fault `not_found` where there is none."""
-        session = self._rooms.get(id)
+        """The table, locked. Raises the error `not_found` where there is none."""
+        session = self._sessions.get(id)
         if session is None:
-            session = self._rooms[id] = TableSession(id)
+            session = self._sessions[id] = TableSession(id)
         else:
-            self._rooms.move_to_end(id)
+            self._sessions.move_to_end(id)
         session.users += 1
         try:
             async with session.lock:
@@ -73,52 +78,64 @@ class TableCache:
         finally:
             session.users -= 1
             if session.table is None and session.idle:
-                self._rooms.pop(id, None)
-            self.trim()
+                self._drop(session)
+            elif id in self._sessions:
+                self._count(session)
+            if self._bytes > self._most_bytes:
+                self.trim()
 
     def trim(self) -> None:
-        """Keep to the number of games in memory: first those nobody looks at go."""
-        over = len(self._rooms) - self.settings.cached_games
-        if over <= 0:
-            return
-        for session in list(self._rooms.values()):
-            if over <= 0:
+        """Make room: tables nobody uses go first. Running games of those who are there go only
+        where these alone are too many, the longest untouched first."""
+        enough = self._most_bytes * TRIM_TO
+        for session in list(self._sessions.values()):
+            if self._bytes <= enough:
                 return
             if session.idle:
-                del self._rooms[session.id]
-                over -= 1
-        for session in self._rooms.values():
-            if over <= 0:
+                self._drop(session)
+        for session in list(self._sessions.values()):
+            if self._bytes <= enough:
                 return
-            if not session.users and session.play is not None:
+            if not session.users:
                 session.play = None
-                over -= 1
+                self._count(session)
+
+    def _count(self, session: TableSession) -> None:
+        """Keep account of the memory a table takes."""
+        size = session.size()
+        self._bytes += size - session.counted
+        session.counted = size
+
+    def _drop(self, session: TableSession) -> None:
+        if self._sessions.pop(session.id, None) is not None:
+            self._bytes -= session.counted
+            session.counted = 0
 
     def remove(self, session: TableSession) -> None:
         """The table is gone."""
         session.forget()
         for connection in list(session.connections):
             connection.leave()
-        self._rooms.pop(session.id, None)
+        self._drop(session)
 
     def find(self, id: str) -> TableSession | None:
-        """The room of a table that is in memory."""
-        return self._rooms.get(id)
+        """The session of a table that is in memory."""
+        return self._sessions.get(id)
 
     def all(self) -> list[TableSession]:
-        return list(self._rooms.values())
+        return list(self._sessions.values())
 
     def version(self, id: str) -> int | None:
         """The newest version of a table that somebody looks at."""
-        session = self._rooms.get(id)
+        session = self._sessions.get(id)
         return None if session is None or session.table is None else session.table.version
 
     def presence(self, id: str) -> list[bool] | None:
-        session = self._rooms.get(id)
+        session = self._sessions.get(id)
         return None if session is None or session.table is None else session.present()
 
     def info(self, table: Table, identity: str | None) -> dict[str, Any]:
-        session = self._rooms.get(table.id)
+        session = self._sessions.get(table.id)
         problem = None if session is None else session.problem
         present = self.presence(table.id)
         return table_info(table, identity, self.editions, present, problem)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -62,11 +62,21 @@ class HelloMessage(BaseModel):
     version: int
 
 
+class Change(BaseModel):
+    """A value to put into the position, and where: keys of objects, places in lists."""
+
+    path: list[str | int]
+    value: Any
+
+
 class UpdateMessage(BaseModel):
+    """A new position: whole, or as changes to the last one sent on this connection."""
+
     type: Literal["update"]
     cause: Literal["act", "undo", "restart", "sync", "watch", "start"]
     by: int | None
-    position: Position
+    position: Position | None
+    changes: list[Change] | None
     log_from: int
     log: list[LogTurn]
 
