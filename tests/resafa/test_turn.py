@@ -310,7 +310,9 @@ def test_cards_can_be_used_after_the_actions() -> None:
     t = table(bonus="b4").colour("garden").play("step yellow")
     assert t.offers() == ["end", "use b4"]
     t.play("use b4")
-    assert t.turn_over(), "nothing else was left"
+    assert t.offers() == ["end"], "the question is asked again"
+    t.play("end")
+    assert t.turn_over()
 
 
 def test_end_of_turn_is_asked_only_while_something_is_usable() -> None:
@@ -372,11 +374,10 @@ def test_an_action_inside_another_one() -> None:
     assert t.changes() == {"coin": -1 - 2, "stone": -1, "marble": -1, "vp": 3}
 
 
-def test_the_other_parts_of_a_card_can_be_used_inside_the_action() -> None:
-    """p70 is a canal and a trading action; inside a canal action only the trading is left."""
-    t = table(coin=9, marble=9, specials="p70").act("canal").play("use p70")
-    assert t.asked() in ("part", "go")
-    assert not t.choices("canal")
+def test_a_card_with_an_action_of_this_kind_waits() -> None:
+    """p70 is a canal and a trading action; inside a canal action the canal would be lost."""
+    t = table(coin=9, marble=9, specials="p70").act("canal")
+    assert "p70" not in t.choices("use")
 
 
 def test_nothing_is_used_outside_the_own_turn() -> None:

@@ -56,6 +56,7 @@ BOT_CANAL: Final = 48  # face, cell
 BOT_BASE: Final = 49  # centre, place
 BOT_NOTHING: Final = 50  # action
 BOT_SHUFFLE: Final = 51
+BACK: Final = 52  # seat, number of the thing among the `use` ids
 
 #: Name and fields of each code, in the order of the codes.
 FIELDS: Final[list[tuple[str, list[str]]]] = [
@@ -111,4 +112,5 @@ FIELDS: Final[list[tuple[str, list[str]]]] = [
     ("bot_base", ["centre", "place"]),
     ("bot_nothing", ["action"]),
     ("bot_shuffle", []),
+    ("back", ["seat", "thing"]),
 ]

@@ -40,6 +40,11 @@ class Effect:
                 self.gain = add(self.gain, part.gain)
             else:
                 self.then.append(part)
+        #: The main actions among its parts.
+        self.actions: i64 = 0
+        for part in parts:
+            if part.kind == fx.ACTION:
+                self.actions |= BIT[part.what]
         # Whether it always does something: points and things to hold are never lost.
         free = any(self.gain[: fx.VP + 1]) or any(part.kind == fx.CHOOSE for part in self.then)
         self.sure: bool = free and not self.need

@@ -69,7 +69,11 @@ class Effects(Runner):
         return found
 
     def use(self, t: Turn, action: int) -> Flow:
-        """Use a card or tile at any time, or discard a sack card."""
+        """Use a card or tile at any time, or discard a sack card.
+
+        What could not be done in the end, because something used meanwhile has spent the price or
+        taken the last place, comes back unused.
+        """
         k, p = t.k, t.p
         if action >= k.discard:
             sack = action - k.discard
@@ -93,9 +97,26 @@ class Effects(Runner):
             p.tiles &= ~BIT[action - k.use_tile]
         else:
             p.unused &= ~BIT[action - k.use_special]
-        yield from self.run(t, t.r.effects[thing], thing)
-        if sack >= 0:
+        done = yield from self.run(t, t.r.effects[thing], thing)
+        if not done:
+            self._give_back(t, action)
+        elif sack >= 0:
             t.put_sack_under(sack)
+
+    def _give_back(self, t: Turn, action: int) -> None:
+        """A thing that did nothing returns to the player."""
+        k, p = t.k, t.p
+        if action < k.use_sack:
+            p.bonus += BIT[2 * (action - k.first_use)]
+        elif action < k.use_tile:
+            bit: i64 = BIT[action - k.use_sack]
+            p.sacks |= bit
+            p.sacks_shown |= bit
+        elif action < k.use_special:
+            p.tiles |= BIT[action - k.use_tile]
+        else:
+            p.unused |= BIT[action - k.use_special]
+        t.tell(ev.BACK, action - k.first_use)
 
     # -- running -------------------------------------------------------------------------------
 
@@ -103,8 +124,10 @@ class Effects(Runner):
         """Free gains, then free choices and points, then the other parts in any order.
 
         An effect that is a single part was wanted, so it is not declined; of several parts, and
-        of rewards that come unasked, each may be.
+        of rewards that come unasked, each may be. Returns 0 if a part that was wanted could not be
+        done after all.
         """
+        done = 1
         source, t.source = t.source, effect.source
         before, t.subject = t.subject, subject
         if effect.gain and t.grant(effect.gain):
@@ -114,12 +137,14 @@ class Effects(Runner):
         if effect.open:
             wanted = 0 <= subject < t.k.discard - t.k.first_use and len(effect.parts) == 1
             if len(effect.open) == 1:
-                yield from run_last(t, effect.open[0], not wanted)
+                last = yield from run_last(t, effect.open[0], not wanted)
+                if wanted:
+                    done = last
             else:
                 yield from run_open(t, effect.open)
         t.subject = before
         t.source = source
-        return 1
+        return done
 
 
 def run_open(t: Turn, parts: list[Part]) -> Flow:
@@ -145,11 +170,12 @@ def run_open(t: Turn, parts: list[Part]) -> Flow:
     yield from run_last(t, left[0], True)
 
 
-def run_last(t: Turn, part: Part, may_decline: bool) -> Flow:
-    """The only open part there is. If it cannot be done it is lost, unless something that could
-    be used first might help."""
+def run_last(t: Turn, part: Part, may_decline: bool) -> Step:
+    """The only open part there is; returns whether it was done. If it cannot be done it is lost,
+    unless something that could be used first might help."""
     if can(t, part) or worth_waiting(part):
-        yield from do(t, part, may_decline)
+        return (yield from do(t, part, may_decline))
+    return 0
 
 
 def worth_waiting(part: Part) -> bool:
@@ -160,7 +186,13 @@ def worth_waiting(part: Part) -> bool:
 
 
 def usable(t: Turn, effect: Effect) -> bool:
-    """Whether a thing can be used: its need is met and some part of it does something."""
+    """Whether a thing can be used: its need is met and some part of it does something.
+
+    A thing with a main action waits while an action of that kind is under way: the action could
+    not be taken inside it and would be lost.
+    """
+    if effect.actions & t.busy:
+        return False
     if effect.sure:
         return True
     need = effect.need
@@ -224,8 +256,6 @@ def do(t: Turn, part: Part, may_decline: bool) -> Step:
         return (yield from trading.found_base(t, priced(part.pay), -1, may_decline))
     if kind == fx.ACTION:
         flips = 1 if part.flip else 0
-        if t.busy >> part.what & 1:
-            return 0
         return (
             yield from actions.take(t, part.what, part.discount, part.free_move, flips, may_decline)
         )

@@ -60,13 +60,14 @@ def means(t: Turn, off: list[int], declared: i64) -> Means | None:
             for part in t.c.bonus_do[card]:
                 if part.kind == fx.DISCOUNT:
                     add_to(total, part.discount)
-                elif part.kind == fx.GAIN:
+                else:
                     for item in range(HELD):
                         if part.pay:
                             owned[item] -= part.pay[item]
                             if owned[item] < 0:
                                 return None
-                        owned[item] += part.gain[item]
+                        if part.kind == fx.GAIN:
+                            owned[item] += part.gain[item]
     return Means(owned, total)
 
 
@@ -218,7 +219,7 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
         for part in c.bonus_do[card]:
             if part.kind == fx.DISCOUNT:
                 add_to(total, part.discount)
-            elif part.kind == fx.GAIN:
+            else:
                 t.pay(part.pay)
                 t.grant(part.gain)  # tokens come after the payment: placing them may ask
         t.source = source
@@ -244,8 +245,7 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
 def after_placing(t: Turn, card: int) -> Flow:
     """What a declared card gives once the tile lies there."""
     for part in t.c.bonus_do[card]:
-        if part.kind == fx.PER and t.can_pay(part.pay):
-            t.pay(part.pay)
+        if part.kind == fx.PER:
             t.score(part.vp * min(t.counted(part.what), part.most))
         elif part.kind == fx.GAIN:
             yield from t.tokens(part.gain)

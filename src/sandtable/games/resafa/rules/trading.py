@@ -191,8 +191,14 @@ def deals(t: Turn, trip: Trip) -> list[int]:
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
         cards &= ~(3 * BIT[2 * card])
-        found.append(k.with_card + card)
+        if any(part.kind == fx.FLIP or helps(t, part) for part in c.bonus_do[card]):
+            found.append(k.with_card + card)
     return found
+
+
+def helps(t: Turn, part: fx.Part) -> bool:
+    """Whether the gain of a bonus card for trading can be paid for and is not lost."""
+    return t.can_pay(part.pay) and t.gains_something(part.gain)
 
 
 def trading_card(t: Turn, trip: Trip, card: int) -> Flow:

@@ -53,6 +53,7 @@ class Turn:
         self.p: Player = state.seats[state.active]
         self.side: Side = rules.c.sides[rules.side_index(state.players)]
         self.busy: i64 = 0  # main actions in progress
+        self.interrupted = ""  # the kind of the question during which something was just used
         self.source = 0  # where VP are booked
         self.subject: int = n.NOTHING  # what questions are about
         self.swaps: list[int] = []  # yellow cards taken this turn, to be swapped in
@@ -61,21 +62,29 @@ class Turn:
     # -- asking --------------------------------------------------------------------------------
 
     def ask(self, kind: str, options: list[int]) -> Step:
-        """Ask the player; a single answer is taken silently if nothing can be used meanwhile.
+        """Ask the player; a single answer is taken silently if nothing can be used meanwhile,
+        except when the same question was interrupted by a use: then it is asked all the same.
 
         Returns the answer, or RETRY after something was used.
         """
         uses = self.runner.offered(self)
+        again = self.interrupted
+        self.interrupted = ""
         if not uses:
-            if len(options) == 1:
+            if len(options) == 1 and again != kind:
                 return options[0]
             chosen = yield Decision(self.seat, kind, self.subject, options)
             return chosen
         chosen = yield Decision(self.seat, kind, self.subject, options + uses)
         if chosen < self.k.first_use:
             return chosen
-        yield from self.runner.use(self, chosen)
+        yield from self.use(kind, chosen)
         return RETRY
+
+    def use(self, kind: str, chosen: int) -> Flow:
+        """Use something in the middle of a question."""
+        yield from self.runner.use(self, chosen)
+        self.interrupted = kind
 
     # -- telling -------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
     if known is not None and known.kind == "play":
         chosen = yield known
         if chosen >= k.first_use:
-            yield from t.runner.use(t, chosen)
+            yield from t.use("play", chosen)
             chosen = RETRY
     while chosen == RETRY:
         chosen = yield from t.ask("play", hand.play_options(t))

@@ -319,6 +319,8 @@ def _deed(words: Words, kind: str, happened: dict[str, Any]) -> str:
         return _trade(words, kind, happened)
     if kind == "use":
         return f"uses {words.name(happened['thing'])}"
+    if kind == "back":
+        return f"keeps {words.name(happened['thing'])}, which can no longer be used"
     if kind == "with":
         return f"with {words.name(happened['bonus'])}"
     if kind == "discard":

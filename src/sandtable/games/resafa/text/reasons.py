@@ -123,6 +123,8 @@ def _uses(t: Turn, found: dict[str, str]) -> None:
 
 
 def why_effect(t: Turn, effect: Effect) -> str:
+    for action in members(effect.actions & t.busy):
+        return f"finish the {fx.ACTIONS[action]} action you are taking first"
     for i in range(0, len(effect.need), 2):
         what, least = effect.need[i], effect.need[i + 1]
         if t.counted(what) < least:
