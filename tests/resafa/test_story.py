@@ -80,7 +80,8 @@ def test_events_of_the_rain_and_the_new_round() -> None:
 
 
 def test_events_of_resafabot() -> None:
-    t = table(1, start=0, bot={"deck": "0 4 1 2 3 5 6"}, bonus_cards={"pink": "b6 b7 b14"})
+    rows = {"yellow": "b1 b3 b4", "white": "b8 b9 b10", "blue": "b2 b5 b11", "pink": "b6 b7 b14"}
+    t = table(1, start=0, bot={"deck": "0 4 1 2 3 5 6"}, bonus_cards=rows)
     t.play("play garden/production", "end")
     kinds = [event["type"] for event in told(t)]
     assert kinds.index("bot_cards") < kinds.index("bot_bonus") < kinds.index("bot_base")
