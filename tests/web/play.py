@@ -68,6 +68,14 @@ def click(page: Page, place: Locator, pick: random.Random) -> None:
     menu = page.locator("[popover]:popover-open button")
     if menu.count():
         menu.nth(pick.randrange(menu.count())).click()
+    confirm(page)
+
+
+def confirm(page: Page) -> None:
+    """Say yes where the page asks before something is given up."""
+    yes = page.locator(".confirm .primary")
+    if yes.count():
+        yes.click()
 
 
 def play(page: Page, choices: int, pick: random.Random, prefer: str = "") -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.conftest import Visit, axe
-from tests.web.play import CHOICES, new_game, open_finished, play, step, wait_for_turn
+from tests.web.play import CHOICES, confirm, new_game, open_finished, play, step, wait_for_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -215,6 +215,7 @@ def test_keyboard_alone(visit: Visit) -> None:
         page.keyboard.press("Enter")
         if page.locator("[popover]:popover-open").count():
             page.keyboard.press("Enter")
+        confirm(page)
         page.wait_for_function(
             "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
             arg=before,

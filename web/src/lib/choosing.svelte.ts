@@ -26,6 +26,8 @@ export function watchInput(): () => void {
 
 export class Choosing {
   readonly table: LiveTable;
+  /** Of the title that is played: what is given up for a choice. */
+  givesUp: (choice: Choice, others: Choice[]) => string | null = () => null;
 
   choices: Map<string, Choice> = $derived.by(
     () => new Map((this.table.decision?.choices ?? []).map((choice) => [choice.notation, choice])),
@@ -92,11 +94,20 @@ export class Choosing {
     this.over = choice;
   }
 
-  /** A press on a choice. `direct`: a plain button that says what it does. */
-  pick(choice: Choice, direct = false): void {
+  /** What is given up for a choice while there is something else to do; null: nothing. */
+  loss(choice: Choice): string | null {
+    const others = [...this.choices.values()].filter((other) => other.id !== choice.id);
+    return others.length ? this.givesUp(choice, others) : null;
+  }
+
+  /** A press on a choice. `direct`: a plain button that says what it does; `asked`: the second
+   * press for something that gives something up. */
+  pick(choice: Choice, direct = false, asked = false): void {
     const ends = this.table.previews.get(choice.id)?.ends_turn === true;
     const ask =
-      (lastPointer === "touch" && lastInput === "pointer" && !direct) || (settings.confirm && ends);
+      (lastPointer === "touch" && lastInput === "pointer" && !direct) ||
+      (settings.confirm && ends) ||
+      (!asked && this.loss(choice) !== null);
     if (ask && this.selected?.id !== choice.id) {
       this.asked = choice;
       return;

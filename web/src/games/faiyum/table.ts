@@ -52,6 +52,10 @@ export const table: GameModule = {
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: () => null,
+  givesUp(choice: Choice): string | null {
+    if (choice.word === "cash") return words.givesUp.cash;
+    return choice.word === "pass" ? words.givesUp.pass : null;
+  },
   icons(events: GameEvent[], edition: EditionData): string[] {
     const cards = edition["cards"] as CardData[];
     const found: string[] = [];

@@ -29,6 +29,7 @@ export const plain: GameModule = {
   tools: [],
   place: () => "table",
   near: () => null,
+  givesUp: () => null,
   icons: () => [],
   score: scoreIn,
   sources: {},

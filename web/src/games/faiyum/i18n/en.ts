@@ -44,6 +44,10 @@ export const en = {
   top: "top",
   play: "Play",
   cash: "Put down for $2",
+  givesUp: {
+    cash: "The card goes on your stack and does nothing.",
+    pass: "You take no more turns in this game.",
+  },
   playCard: (name: string) => `Play ${name}`,
   passed: "has passed",
   supply: "Pieces left",

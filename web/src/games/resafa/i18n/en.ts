@@ -14,6 +14,11 @@ export const en = {
   tabs: { cards: "Cards", map: "Map", water: "Water", city: "City" },
   optionNames: { advanced: "Advanced game" },
   optionValues: {},
+  givesUp: {
+    cargo: "All goods on your camels are lost.",
+    rest: (texts: string[]) =>
+      `You give up: ${texts.slice(0, 3).join("; ")}${texts.length > 3 ? ` and ${texts.length - 3} more` : ""}.`,
+  },
   items: {
     coin: "coins",
     stone: "stone",
