@@ -6,9 +6,8 @@ PY := .venv/bin/python
 BENCH_PY := .venv-bench/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# The folders whose modules are compiled: keep in step with HOT in setup.py.
-HOT := $(shell find src/sandtable/kernel src/sandtable/games src/sandtable/bots/engine \
-	src/sandtable/envs/encoder.py -name '*.py' 2>/dev/null | sort)
+# The modules that are compiled.
+HOT := $(shell $(or $(wildcard $(PY)),python3) tools/compiled_modules.py)
 
 # SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
 GAMES_PURE ?= 5

@@ -21,34 +21,14 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 
-# What is compiled, as patterns below src/. Package files (__init__.py) stay interpreted: they must
-# run before anything compiled is looked for (see sandtable/_pure.py). Other hot modules are added
-# here one by one.
-HOT = (
-    "sandtable/kernel/**/*.py",
-    "sandtable/games/**/*.py",
-    "sandtable/bots/engine/**/*.py",
-    "sandtable/envs/encoder.py",
-)
+sys.path.insert(0, str(ROOT / "tools"))
 
-# Below these patterns, what stays interpreted: it uses libraries that gain nothing from compiling.
-COLD = (
-    "sandtable/games/*/terminal/*.py",
-    "sandtable/games/*/observation/layout.py",
-    "sandtable/games/*/observation/seats.py",
-)
+from compiled_modules import compiled_modules  # noqa: E402
 
 # The compiled code of all hot modules is one library, because calls between modules are then plain
 # C calls; beside every source lies only a small shim that asks the library for its module. The
 # library lies beside the package, not in it: mypyc derives every module's __file__ from its place.
 LIBRARY = "sandtable"
-
-
-def hot_modules() -> list[str]:
-    """Paths of the modules to compile, relative to the project, sorted."""
-    found = {path for pattern in HOT for path in (ROOT / "src").glob(pattern)}
-    found -= {path for pattern in COLD for path in (ROOT / "src").glob(pattern)}
-    return sorted(path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py")
 
 
 def has_c_compiler() -> bool:
@@ -96,7 +76,7 @@ def why_not_compiled() -> str:
     """The reason to build without compiled modules; empty if there is none."""
     if os.environ.get("SANDTABLE_PURE", "") not in ("", "0"):
         return "SANDTABLE_PURE is set"
-    if not hot_modules():
+    if not compiled_modules():
         return "there are no modules to compile"
     if importlib.util.find_spec("mypyc") is None:
         return "mypy is not installed"
@@ -111,7 +91,7 @@ class CompileHotModules(build_ext):
     def run(self) -> None:
         from mypyc.build import mypycify
 
-        modules = hot_modules()
+        modules = compiled_modules()
         level = os.environ.get("SANDTABLE_OPT", "3")
         # A folder for each way to build, so that nothing made in another way is taken over.
         generated = f"build/mypyc-{metadata.version('mypy')}-O{level}"

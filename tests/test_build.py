@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import _pure
+from tools.compiled_modules import compiled_modules
 
 # What a process with the whole package loaded has loaded, and from where.
 LOOK = """
@@ -52,8 +53,13 @@ def look(pure: str) -> dict[str, object]:
 
 
 def hot(loaders: object) -> dict[str, str]:
+    """The loaders of the modules that are to be compiled."""
     assert isinstance(loaders, dict)
-    return {n: x for n, x in loaders.items() if n.startswith(("sandtable.kernel", "sandtable.gam"))}
+    names = {
+        path.removeprefix("src/").removesuffix(".py").replace("/", ".")
+        for path in compiled_modules()
+    }
+    return {name: loader for name, loader in loaders.items() if name in names}
 
 
 def test_this_run_is_what_it_claims_to_be() -> None:

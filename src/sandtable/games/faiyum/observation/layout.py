@@ -109,7 +109,9 @@ class FaiyumLayout(Layout):
                 Field(name, (size,), f"spaces: {word}", place(word))
                 for name, word in PLACES.items()
             ],
-            Field("roads", (len(road),), "places of roads, as in the codebook", roads),
+            Field(
+                "roads", (len(road),), "places of roads, in the order of their action ids", roads
+            ),
             Field("bridges", (len(bridge),), "places of bridges, grand ones too", bridges),
             Field("grand_bridges", (len(bridge),), "places of grand bridges", grand),
             Field(

@@ -145,7 +145,7 @@ def own_flags(tiles: Tiles) -> list[Field]:
         Field(
             "garden",
             (SQUARES, 4),
-            "own garden squares in the order of the codebook: filled thirds, and whether "
+            "own garden squares in the order of their action ids: filled thirds, and whether "
             "strips run down",
             garden,
         ),
