@@ -28,7 +28,7 @@ QUICK := -m "not slow and not long" --ignore=tests/web
 # to it. Server, browser, arena and environments call the same engine and are tested once.
 PURE_TESTS := tests/kernel tests/faiyum tests/resafa tests/bots tests/cli tests/test_build.py
 
-.PHONY: help play build test test-long check lint types bench wheel clean distclean FORCE
+.PHONY: help play build test test-long check lint types bench docs wheel clean distclean FORCE
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -39,6 +39,7 @@ help:
 	@echo "make test-long  the same with many more random games and a network that learns"
 	@echo "make bench      measure the speed, ours and that of others"
 	@echo "make build      compile the kernel and the games in place"
+	@echo "make docs       build the documentation into site/"
 	@echo "make wheel      build a wheel into dist/"
 	@echo "make clean      remove all that was built; distclean: the environments too"
 
@@ -121,6 +122,8 @@ build: .build/compiled
 lint: .build/dev
 	@echo "==> Lint"
 	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check -q .
+	@$(PY) tools/build_web.py lint
 
 types: .build/dev
 	@echo "==> Types"
@@ -170,14 +173,23 @@ bench: .build/compiler .build/compiled .build/bench
 
 # --- Packages and cleaning ------------------------------------------------------------------------
 
-wheel: .build/install
+.build/docs: .venv/pyvenv.cfg .build/place pyproject.toml
+	@echo "==> Installing the tools for the documentation"
+	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[docs]'
+	@touch $@
+
+docs: .build/install .build/docs
+	@echo "==> Building the documentation into site/"
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build -q
+
+wheel: .build/install web
 	@echo "==> Building a wheel"
 	@rm -rf build/lib*
 	@$(PY) -m pip wheel -q --no-build-isolation --no-deps -w dist .
 	@ls dist
 
 clean:
-	@rm -rf .build build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	@rm -rf .build build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	@find src -name '*.so' -delete
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 

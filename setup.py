@@ -1,4 +1,4 @@
-"""Compiles the hot modules with mypyc while building; everything else is in pyproject.toml.
+"""Compiles the hot modules with mypyc and builds the browser client; the rest is in pyproject.toml.
 
 Without a C compiler, without mypy, or with SANDTABLE_PURE=1 nothing is compiled: the same sources
 then run as they are. SANDTABLE_OPT sets the optimisation level (0 to 3) for quick trial builds.
@@ -18,12 +18,15 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 
-sys.path.insert(0, str(ROOT / "tools"))
+# A build tool runs this file from anywhere, and without its folder on the path.
+sys.path.insert(0, str(ROOT))
 
-from compiled_modules import compiled_modules  # noqa: E402
+from tools import build_web  # noqa: E402
+from tools.compiled_modules import compiled_modules  # noqa: E402
 
 # The compiled code of all hot modules is one library, because calls between modules are then plain
 # C calls; beside every source lies only a small shim that asks the library for its module. The
@@ -119,6 +122,22 @@ class CompileHotModules(build_ext):
         super().build_extensions()
 
 
+class BuildWithClient(build_py):
+    """Builds the browser client first, so that every wheel contains it.
+
+    An editable install leaves that to `make`; SANDTABLE_NO_CLIENT=1 does without a client.
+    """
+
+    def run(self) -> None:
+        wanted = os.environ.get("SANDTABLE_NO_CLIENT", "") in ("", "0")
+        if wanted and not self.editable_mode and build_web.main([]):
+            raise SystemExit(
+                "sandtable: the browser client could not be built (see above). "
+                "SANDTABLE_NO_CLIENT=1 builds a package without it."
+            )
+        super().run()
+
+
 class CompileNothing(build_ext):
     """Leaves nothing compiled in the source tree: Python would take it for the sources."""
 
@@ -165,10 +184,10 @@ def changed_files_in_parallel(compiler: Any) -> Any:
 reason = why_not_compiled()
 if reason:
     print(f"sandtable: nothing is compiled, {reason}; the pure Python sources run as they are.")
-    setup(cmdclass={"build_ext": CompileNothing})
+    setup(cmdclass={"build_ext": CompileNothing, "build_py": BuildWithClient})
 else:
     setup(
         # Stands for what mypyc will make: an extension must be known for the wheel to get its tag.
         ext_modules=[Extension(LIBRARY + "__mypyc", sources=[])],
-        cmdclass={"build_ext": CompileHotModules},
+        cmdclass={"build_ext": CompileHotModules, "build_py": BuildWithClient},
     )
