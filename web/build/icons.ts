@@ -60,7 +60,8 @@ export function icons(): Plugin {
         else unknown.push(name);
       }
       if (unknown.length) this.warn(`no such icon: ${unknown.join(", ")}`);
-      return `export default ${JSON.stringify(bodies)};`;
+      // Without a prototype: an edition that names the icon "constructor" finds nothing.
+      return `export default Object.assign(Object.create(null), ${JSON.stringify(bodies)});`;
     },
   };
 }

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LogTurn, Position, TableInfo } from "../src/api/types.ts";
-import { eventsSince, joinLog, LiveTable, pauseBefore, withChanges } from "../src/lib/live.svelte.ts";
+import {
+  eventsSince,
+  joinLog,
+  LiveTable,
+  pauseBefore,
+  withChanges,
+} from "../src/lib/live.svelte.ts";
 import { settings } from "../src/lib/settings.svelte.ts";
 
 /** A WebSocket that the test speaks for. */
@@ -105,13 +111,20 @@ test("a log keeps what came before and takes the rest anew", () => {
 });
 
 test("changes make a new position and leave the old one as it is", () => {
-  const old = { ...position(1), view: { seats: [{ money: 1 }, { money: 2 }], deck: 9 } } as Position;
+  const old = {
+    ...position(1),
+    view: { seats: [{ money: 1 }, { money: 2 }], deck: 9 },
+  } as Position;
   const changes = [
     { path: ["version"], value: 2 },
     { path: ["view", "seats", 1, "money"], value: 5 },
   ];
   const made = withChanges(old, changes);
-  expect(made).toEqual({ ...old, version: 2, view: { seats: [{ money: 1 }, { money: 5 }], deck: 9 } });
+  expect(made).toEqual({
+    ...old,
+    version: 2,
+    view: { seats: [{ money: 1 }, { money: 5 }], deck: 9 },
+  });
   expect(old.version).toBe(1);
   expect(old.view).toEqual({ seats: [{ money: 1 }, { money: 2 }], deck: 9 });
 });
@@ -119,7 +132,15 @@ test("changes make a new position and leave the old one as it is", () => {
 test("updates with changes are put together", () => {
   socket().say({ type: "hello", table, position: position(1), log: [], version: 1 });
   const changes = [{ path: ["version"], value: 2 }];
-  socket().say({ type: "update", cause: "act", by: 0, position: null, changes, log_from: 1, log: [] });
+  socket().say({
+    type: "update",
+    cause: "act",
+    by: 0,
+    position: null,
+    changes,
+    log_from: 1,
+    log: [],
+  });
   expect(live.current?.version).toBe(2);
 });
 

@@ -24,8 +24,8 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "x-frame-options": "DENY",
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
+        "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+        "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
     ),
 }
 

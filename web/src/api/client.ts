@@ -85,6 +85,7 @@ function once<T>(key: string, ask: () => Promise<T>): Promise<T> {
 export const api = {
   me: () => get<Me>("/me"),
   rename: (name: string) => post<Me>("/me", { name }),
+  revokeTokens: () => call<undefined>("DELETE", "/me/token"),
   myTables: (status?: string) =>
     get<{ tables: TableInfo[] }>(`/me/tables${status ? `?status=${id(status)}` : ""}`),
   scores: (game: string) => get<{ scores: Score[] }>(`/me/scores?game=${id(game)}`),

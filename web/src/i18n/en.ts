@@ -40,7 +40,17 @@ export const en = {
     save: "Save",
     guest: "Guest",
   },
+  seed: {
+    chosen: "Seed chosen",
+    chosenHelp:
+      "Whoever made this table chose its seed, so they may know every card. The game counts for no scores.",
+    hash: "Hash of the seed, shown since the start",
+    seed: "Seed of the deal",
+  },
   settings: {
+    revoke: "Revoke tokens",
+    revokeHelp: "Signs out all programs that play in your name.",
+    revoked: "Done: older tokens no longer work.",
     title: "Settings",
     theme: "Colours",
     themes: { auto: "As the system", light: "Day", dark: "Evening" },
@@ -223,6 +233,8 @@ export const en = {
     jump: "Show the board as it was then",
   },
   history: {
+    branchAlone:
+      "People still play this game: until it is over you can try it out on all seats yourself, without bots or hints.",
     title: "History",
     slider: "Position in the game",
     at: (step: number, last: number) => `After choice ${step} of ${last}`,

@@ -1,10 +1,16 @@
-/** Small helpers that write SVG fragments as text. Only our own drawings go through here. */
+/** Small helpers that write SVG fragments as text. Only drawings that are constants of this program
+ * go through here: nothing from an edition, a record or a person may become markup. */
 
 export const INK = "#3b2a1a";
 
 export interface Point {
   x: number;
   y: number;
+}
+
+/** Fragments by name. Unlike a plain object it knows no other names, such as "constructor". */
+export function fragments<T>(table: Record<string, T>): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, table);
 }
 
 export function polygon(points: string, fill: string, stroke = INK, width = 2.5): string {

@@ -33,13 +33,18 @@ export function joinLog(log: LogTurn[], from: number, turns: LogTurn[]): LogTurn
 
 /** A position with what has changed since; the old one stays as it is. */
 export function withChanges(position: Position, changes: Change[]): Position {
-  return changes.reduce<unknown>((whole, { path, value }) => put(whole, path, value), position) as Position;
+  return changes.reduce<unknown>(
+    (whole, { path, value }) => put(whole, path, value),
+    position,
+  ) as Position;
 }
 
 function put(inside: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(inside)) {
-    return (inside as unknown[]).map((part, place) => (place === key ? put(part, rest, value) : part));
+    return (inside as unknown[]).map((part, place) =>
+      place === key ? put(part, rest, value) : part,
+    );
   }
   const parts = inside as Record<string, unknown>;
   return { ...parts, [key]: put(parts[key], rest, value) };

@@ -5,7 +5,7 @@
  * to a corner. Light falls from the west: left faces are bright, right faces dark.
  */
 
-import { circle, ellipse, group, path, polygon, shadow } from "../../lib/draw.ts";
+import { circle, ellipse, fragments, group, path, polygon, shadow } from "../../lib/draw.ts";
 import { palm } from "../../lib/pictures.ts";
 
 const LINE = "#6e5120";
@@ -318,7 +318,7 @@ function fish(): string {
 }
 
 /** Monuments by block, the lowest first. */
-export const MONUMENTS: Record<string, string[]> = {
+export const MONUMENTS = fragments({
   obelisk: [
     polygon("-30,40 30,40 35,53 -35,53", "#cdb184", LINE) +
       polygon("-17,40 -14.5,-2 3,-2 3,40", "#f3dfb2", LINE) +
@@ -348,7 +348,7 @@ export const MONUMENTS: Record<string, string[]> = {
       path("M14,-52 l4,3 M17,-42 l3,2 M17,-32 l3,1", "none", "#8a6a2e", 2),
   ],
   pyramid: pyramidCourses(),
-};
+});
 
 /** Four courses and the cap of a pyramid: slices between two heights. */
 function pyramidCourses(): string[] {
@@ -380,16 +380,16 @@ function pyramidCourses(): string[] {
 }
 
 /** The outline of the finished monument, under the blocks that stand already. */
-export const MONUMENT_OUTLINES: Record<string, string> = {
+export const MONUMENT_OUTLINES = fragments({
   obelisk: "M-35,53 L-30,40 L-17,40 L-11,-46 L0,-66 L11,-46 L17,40 L30,40 L35,53 Z",
   colossus:
     "M-38,57 L-34,46 L-28,46 L-28,12 Q-28,4 -20,4 L-14,4 L-16,-22 L-14,-26 C-18,-34 -16,-62 0,-63 " +
     "C16,-62 20,-42 18,-24 L20,-20 L18,-2 L32,-2 L32,46 L34,46 L38,57 Z",
   pyramid: "M0,-52 L-66,40 L16,52 L62,36 Z M0,-52 L16,52",
-};
+});
 
 /** All pictures that the board refers to by name. */
-export const PICTURES: Record<string, string> = {
+export const PICTURES = fragments({
   wheat: wheat(),
   grape: grape(),
   stone: stone(),
@@ -410,4 +410,4 @@ export const PICTURES: Record<string, string> = {
   dune: dune(),
   fish: fish(),
   islet: islet(),
-};
+});

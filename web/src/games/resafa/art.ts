@@ -1,7 +1,7 @@
 /** Small pictures of Resafa, each around the origin, about 100 units wide. */
 
 import bodies from "virtual:icons";
-import { circle, ellipse, path, polygon } from "../../lib/draw.ts";
+import { circle, fragments, path, polygon } from "../../lib/draw.ts";
 
 /** An icon of the set as a fragment of a drawing. */
 export function icon(name: string, colour: string, size = 100): string {
@@ -14,7 +14,7 @@ const block = (top: string, left: string, right: string, line: string): string =
   polygon("4,2 40,-12 40,24 4,38", right, line, 4) +
   polygon("-40,-12 -4,-28 40,-12 4,2", top, line, 4);
 
-export const ITEM_ART: Record<string, string> = {
+export const ITEM_ART = fragments({
   coin:
     circle(0, 0, 40, "#e9b83f", "#7a5210", 6) +
     circle(0, 0, 28, "none", "#a97715", 4) +
@@ -50,7 +50,7 @@ export const ITEM_ART: Record<string, string> = {
     polygon("-28,-10 0,-24 28,-10 0,4", "#9be0f5", "#0c4c70", 4) +
     polygon("-28,-10 0,4 0,34 -28,20", "#4fb3dd", "#0c4c70", 4) +
     polygon("28,-10 0,4 0,34 28,20", "#2383b4", "#0c4c70", 4),
-};
+});
 
 /** Colours of tracks and cards, each with a sign of its own. */
 export const COLOUR_ART: Record<string, { fill: string; ink: string; sign: string }> = {
@@ -69,36 +69,15 @@ export const ACTION_ICONS: Record<string, string> = {
   canal: "aqueduct",
 };
 
-/** A bed of a garden, drawn to fill a box. */
-export function bed(x: number, y: number, width: number, height: number): string {
-  let plants = "";
-  const across = Math.max(1, Math.round(width / 17));
-  const down = Math.max(1, Math.round(height / 17));
-  for (let i = 0; i < across; i++) {
-    for (let j = 0; j < down; j++) {
-      const px = x + ((i + 0.5) / across) * width;
-      const py = y + ((j + 0.5) / down) * height;
-      plants +=
-        (i + j) % 3 === 0
-          ? circle(px, py, 3.4, "#f2a7b8", "#7b2f45", 1)
-          : ellipse(px, py, 5, 3.6, (i + j) % 2 ? "#5f8f3d" : "#7fae4f", 35 * (i + 1));
-    }
-  }
-  return (
-    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="4" fill="#a7c86a" stroke="#4b6b27" stroke-width="2.4"/>` +
-    plants
-  );
-}
-
 /** The water of a canal tile in a cell of 100 by 100 around the origin. */
 export function canalWater(shape: string): string {
-  const parts: Record<string, string> = {
+  const parts = fragments({
     straight: "M0,-50 V50",
     left: "M0,-50 V50 M0,0 H-50",
     right: "M0,-50 V50 M0,0 H50",
     cross: "M0,-50 V50 M-50,0 H50",
     tank: "M0,-50 V-10",
-  };
+  });
   const d = parts[shape] ?? "";
   const run = (colour: string, width: number): string =>
     `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"/>`;
