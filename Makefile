@@ -10,13 +10,13 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 HOT := $(shell $(or $(wildcard $(PY)),python3) tools/compiled_modules.py)
 
 # SANDTABLE_GAMES: how many games each test with random games plays. Unset, each test knows best.
-GAMES_PURE ?= 5
+GAMES_PURE ?= 1
 GAMES_LONG ?= 5000
 
 # The extras of pyproject.toml that tests need.
 TEST_EXTRAS := dev,server,web,arena,ray,envs,tune
 
-PYTEST := $(PY) -m pytest -n auto
+PYTEST := $(PY) -m pytest -n auto --durations=15
 
 # What `make test` leaves to `make test-long`: many more random games, a network that learns.
 WHOLE := -m "not long"
@@ -24,9 +24,10 @@ WHOLE := -m "not long"
 # What `make check` leaves out beside: a browser, and what takes more than a few seconds.
 QUICK := -m "not slow and not long" --ignore=tests/web
 
-# What runs a second time interpreted: everything whose modules are compiled, and what stands next
-# to it. Server, browser, arena and environments call the same engine and are tested once.
-PURE_TESTS := tests/kernel tests/faiyum tests/resafa tests/bots tests/cli tests/test_build.py
+# What runs a second time interpreted: the rules and the kernel, whose native integers behave
+# otherwise when compiled. That both play the same games is tested by test_processes.py; bots, server,
+# browser, arena and environments call the same engine and are tested once.
+PURE_TESTS := tests/kernel tests/faiyum tests/resafa tests/test_build.py
 
 .PHONY: help play build test test-long check lint types bench docs wheel clean distclean FORCE
 .DELETE_ON_ERROR:
@@ -143,7 +144,7 @@ test: .build/compiler .build/system lint types .build/compiled web
 	    echo "==> No C compiler here: the compiled build is NOT tested"; \
 	fi
 	@echo "==> Tests, pure Python"
-	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS) $(WHOLE)
+	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS) $(QUICK)
 
 # A PyTorch that is there already is kept; else it is a large download.
 .build/long: .build/dev
