@@ -134,8 +134,8 @@ def check_cards(match: Match, s: State) -> None:
     if to_come and state_between_turns(match):
         assert len(s.market) == 8
     assert len(s.market) <= 8
-    tokens = [card for card in s.market if s.tokens >> (card // 2) & 1]
-    assert len(tokens) == bin(int(s.tokens)).count("1")
+    tokens = [card for card in s.market if card in s.tokens]
+    assert sorted(tokens) == sorted(s.tokens)
     assert len(tokens) + s.tokens_free == (0 if s.players == 1 else 4)
     # Only a card that replaces a taken disaster can push others to the right.
     assert s.passed or not set(tokens) & set(s.market[4:]), "a token in the future market"

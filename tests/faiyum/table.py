@@ -146,7 +146,7 @@ class Table:
 
     def tokens(self) -> list[int]:
         """The market cards with a discount token."""
-        return [card for card in self.state.market if self.state.tokens >> (card // 2) & 1]
+        return [card for card in self.state.market if card in self.state.tokens]
 
     def supply(self, piece: str) -> int:
         found: int = self.match.view(None)["supply"][piece]
@@ -249,21 +249,20 @@ def table(
     held = {card for cards in (*s.hands, *s.stacks) for card in cards}
     if market is None:
         elsewhere = {*held, *(draws or []), *(deck or [])}
-        free = [card for card in n.BLUE if card not in elsewhere]
+        free = [card for card in game.codes.blue if card not in elsewhere]
         market = free[: n.MARKET]
     assert market == sorted(market)
     s.market = tuple(market)
     if deck is None:
-        known = [*n.BLUE, *n.YELLOW, *n.DISASTERS]
+        known = [*game.codes.blue, *game.codes.yellow, *n.DISASTERS]
         first = draws or []
         rest = [card for card in known if card not in {*held, *market, *first}]
         deck = first + rest
     s.deck = tuple(deck)
-    s.pile = len([card for card in deck if card in n.BLUE])
+    s.pile = len([card for card in deck if card in game.codes.blue])
     s.disasters_seen = len(n.DISASTERS) - len([card for card in deck if card in n.DISASTERS])
     s.last_turns = s.disasters_seen == len(n.DISASTERS)
-    for card in tokens or []:
-        s.tokens |= 1 << (card // 2)
+    s.tokens = tuple(tokens or [])
     s.tokens_free = 0 if players == 1 else n.TOKENS - len(tokens or [])
     settled = game.settle_options(players, dict(options or {}))
     if settled.get("mode") == "campaign":

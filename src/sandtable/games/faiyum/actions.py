@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.board import Board
 from sandtable.kernel.action_space import ActionSpace
@@ -59,12 +61,18 @@ def gains() -> list[Vector]:
 class Codes:
     """The first id of each group, and tables from things to ids."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, cards: list[dict[str, Any]]) -> None:
         book = ActionSpace()
         self.book = book
-        # All cards players can own, and those of them that can lie in the market, ascending.
-        self.cards: list[int] = sorted({*n.STARTING, *n.BLUE, *n.YELLOW})
-        self.market_cards: list[int] = [*n.BLUE, *n.YELLOW]
+        for_sale = [card for card in cards if starts_outside_hands(card)]
+        # Cards of the draw pile, and those that begin in the final stack beside the disasters.
+        self.blue: list[int] = sorted(c["number"] for c in for_sale if not c.get("final"))
+        self.yellow: list[int] = sorted(c["number"] for c in for_sale if c.get("final"))
+        # All cards players can own, and those of them that can lie in the market.
+        self.market_cards: list[int] = sorted(self.blue + self.yellow)
+        self.cards: list[int] = sorted({*n.STARTING, *self.market_cards})
+        #: All cards that are drawn in a game, ascending.
+        self.drawn_cards: list[int] = sorted(self.market_cards + n.DISASTERS)
         owned = [card_word(card) for card in self.cards]
         sold = [card_word(card) for card in self.market_cards]
         self.play: int = book.add("play", owned)
@@ -86,9 +94,11 @@ class Codes:
         self.gains: list[Vector] = gains()
         self.gain: int = book.add("gain", [vector_text(v) for v in self.gains])
         self.gain_id: dict[Vector, int] = {v: self.gain + i for i, v in enumerate(self.gains)}
-        self.number: int = book.add("number", [str(i) for i in range(MAX_NUMBER)])
+        # No count is higher than the cards one seat can own.
+        most = max(MAX_NUMBER, len(n.STARTING) + len(self.market_cards) + 1)
+        self.number: int = book.add("number", [str(i) for i in range(most)])
         self.hand: int = book.add("hand", owned)
-        self.stack: int = book.add("stack", [str(i + 1) for i in range(MAX_NUMBER)])
+        self.stack: int = book.add("stack", [str(i + 1) for i in range(most)])
         self.this: int = book.add("this", [""])
         self.take: int = book.add("take", sold)
         self.remove: int = book.add("remove", sold)
@@ -104,6 +114,12 @@ class Codes:
         self.buy_of = by_card(self.buy, self.market_cards)
         self.take_of = by_card(self.take, self.market_cards)
         self.remove_of = by_card(self.remove, self.market_cards)
+
+
+def starts_outside_hands(card: dict[str, Any]) -> bool:
+    """Whether a card of the edition can be bought: all but starting cards and disasters."""
+    number: int = card["number"]
+    return number not in n.STARTING and number not in n.DISASTERS
 
 
 def by_card(base: int, cards: list[int]) -> list[int]:

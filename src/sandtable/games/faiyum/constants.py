@@ -21,22 +21,21 @@ RED: Final = 6
 SPACE_KINDS: Final = ["wheat", "grape", "stone", "obelisk", "colossus", "pyramid", "red"]
 BLOCKS: Final = {OBELISK: 2, COLOSSUS: 3, PYRAMID: 5}
 
-# Cards are known by their number; the starting cards take odd numbers nobody else has.
+# Cards are known by their number. Every edition has the starting cards and the disasters; which
+# others there are its data say.
 FARMER: Final = 1
 TWO_ROADS: Final = 3
 SETTLEMENT: Final = 5
 STARTING: Final = [FARMER, FARMER, FARMER, TWO_ROADS, SETTLEMENT]
 STARTING_NAMES: Final = {"farmer": FARMER, "two-roads": TWO_ROADS, "settlement": SETTLEMENT}
-ALL_ROUNDER: Final = 50
-PAPYRUS: Final = 88
-BLUE: Final = list(range(2, 113, 2))
-YELLOW: Final = [114, 116, 118, 120]
 WASTELAND: Final = 122
 HEAT: Final = 124
 DROUGHT: Final = 126
 SANDSTORM: Final = 128
 DISASTERS: Final = [WASTELAND, HEAT, DROUGHT, SANDSTORM]
-MAX_CARD: Final = 130
+MAX_CARD: Final = SANDSTORM + 1  # one more than the highest number
+TURNED_UP: Final = 12  # blue cards turned up when the game is set up
+GOALS: Final = 7  # of the campaign
 
 # Pieces.
 WORKERS: Final = 30

@@ -48,7 +48,7 @@ class Faiyum(Game):
 
     def __init__(self, edition: dict[str, Any]) -> None:
         self.board = Board(edition["board"])
-        self.codes = Codes(self.board)
+        self.codes = Codes(self.board, edition["cards"])
         super().__init__(edition, self.codes.book)
         self.deck: list[Card | None] = make_deck(edition["cards"], self.codes)
         self.cards: dict[int, dict[str, Any]] = {card["number"]: card for card in edition["cards"]}
@@ -123,7 +123,7 @@ class Faiyum(Game):
 
     def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
         s = State(players, rng)
-        deal(s, self.board)
+        deal(s, self.board, self.codes)
         if options.get("mode") == "campaign":
             s.goal = options["won"] + 1
             if options["won"]:
@@ -160,7 +160,7 @@ class Faiyum(Game):
     # -- what is known -------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, self.board)
+        return view.view(state, self.board, self.codes)
 
     def resample(self, start: State, now: State, seat: int | None, rng: Rng) -> State:
         """All but the order of the cards to come is public. They are sorted before they are

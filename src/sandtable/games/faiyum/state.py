@@ -49,7 +49,7 @@ class State(KernelState):
         self.drawn = 0  # cards of the deck drawn so far
         self.pile = 0  # how many cards of the deck are the draw pile
         self.market: tuple[int, ...] = ()  # ascending
-        self.tokens: i64 = 0  # cards with a discount token, bit number // 2
+        self.tokens: tuple[int, ...] = ()  # cards with a discount token
         self.tokens_free = 0  # tokens above the market
         self.disasters_seen = 0
         self.last_turns = False

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.rules import market, roads
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import count, members
 
 
-def view(s: State, b: Board) -> dict[str, Any]:
+def view(s: State, b: Board, codes: Codes) -> dict[str, Any]:
     return {
         "turn": s.turns + 1,
         "last_turns": s.last_turns,
@@ -36,7 +37,7 @@ def view(s: State, b: Board) -> dict[str, Any]:
             "draw_pile": sorted(s.deck[s.drawn : s.pile]),
             "final_stack": sorted(s.deck[max(s.drawn, s.pile) :]),
         },
-        "gone": _gone(s),
+        "gone": _gone(s, codes),
         "supply": supply(s),
         "seats": [_seat(s, seat) for seat in range(s.players)],
     }
@@ -92,13 +93,13 @@ def _seat(s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _gone(s: State) -> list[int]:
+def _gone(s: State, codes: Codes) -> list[int]:
     """Cards that have left the game: off the market, sacrificed, or disasters taken."""
     here = {s.playing, *s.market, *s.deck[s.drawn :]}
     for seat in range(s.players):
         here.update(s.hands[seat])
         here.update(s.stacks[seat])
-    return [card for card in [*n.BLUE, *n.YELLOW, *n.DISASTERS] if card not in here]
+    return [card for card in codes.drawn_cards if card not in here]
 
 
 def supply(s: State) -> dict[str, int]:

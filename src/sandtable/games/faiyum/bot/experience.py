@@ -29,8 +29,11 @@ TRAITS: Final = OFFER + CARDS
 
 
 def kind(card: int) -> int:
-    """A place for each kind of card: the bought ones have even numbers, starting cards odd ones."""
-    return card // 2 if card % 2 == 0 else 61 + card // 2
+    """A place for each kind of card of the standard edition: the bought ones have even numbers, the
+    starting cards the lowest odd ones. Of other cards nothing was learnt: -1."""
+    if card % 2 == 0:
+        return card // 2
+    return 61 + card // 2 if card <= n.SETTLEMENT else -1
 
 
 class FaiyumExperience(FaiyumValue):
@@ -44,6 +47,7 @@ class FaiyumExperience(FaiyumValue):
             self.in_turns.append(taught(experience, turns))
             self.in_last.append(taught(experience, last))
         self.worths: list[float] = []  # of each trait
+        self.kinds: list[int] = [kind(card) for card in range(n.MAX_CARD)]
         self.sum = 0.0
         self.place = 0
         self.noting = False
@@ -154,14 +158,18 @@ class FaiyumExperience(FaiyumValue):
         self.tell(crowd)
         self.tell(time * crowd)
         for card in hand:
-            self.put(HAND + kind(card), 1.0)
-            self.put(OWN + kind(card), time)
+            place = self.kinds[card]
+            if place >= 0:
+                self.put(HAND + place, 1.0)
+                self.put(OWN + place, time)
         for card in stack:
-            self.put(STACK + kind(card), 1.0)
-            self.put(OWN + kind(card), time)
+            place = self.kinds[card]
+            if place >= 0:
+                self.put(STACK + place, 1.0)
+                self.put(OWN + place, time)
         for card in s.market[: n.CURRENT]:
-            if card < n.WASTELAND:
-                self.put(OFFER + kind(card), 1.0)
+            if card < n.WASTELAND and self.kinds[card] >= 0:
+                self.put(OFFER + self.kinds[card], 1.0)
 
     def tell_board(self, s: State, time: float) -> None:
         settlements = self.exist_at[0] / 16.0

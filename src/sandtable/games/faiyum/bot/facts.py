@@ -122,6 +122,8 @@ class Fact:
         self.piece: int = piece[0]
         self.pieces: int = piece[1]
         self.where: int = WHERE.index(data["where"]) if data.get("where") in WHERE else -1
+        self.matching: int = data.get("matching", 0)  # of the kind of the space chosen
+        self.each_costs: int = data.get("each_costs", 0)
         self.bonus: float = weights.get(f"card_{self.number}", 0.0)
         self.up_to: int = data.get("up_to", 1)
         self.per_town: int = data.get("per_town", 0)
@@ -140,6 +142,8 @@ class Fact:
         self.needs_cash: int = pay.get("money", 0)  # money that has to be at hand
         self.reputation = float(gain.get("reputation", 0))
         self.money = float(gain.get("money", 0) - self.needs_cash)
+        self.sells_roses = False
+        self.each_brings = 0.0  # dollars for each thing sold
         self._special(data)
         self.takes: int = self.need_any + sum(self.need)
         self.makes: float = self.make_any + sum(self.make)
@@ -193,6 +197,8 @@ class Fact:
     def _sale(self, data: dict[str, Any]) -> None:
         gain = data["gain"]
         times = self.up_to
+        self.sells_roses = data["sell"] == "rose"
+        self.each_brings = float(gain.get("money", 0))
         if data["sell"] == "rose":
             self.make[n.ROSE] = -times
             self.money = float(times * gain["money"])

@@ -177,10 +177,9 @@ class FaiyumEvaluation(FaiyumExperience):
     def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c, b = self.codes, self.board
         f = self.facts[card]
-        matching = f.family in (fa.HARVEST, fa.MIGRANT) and not self.fixed_harvest(card)
-        amount = 2 if f.make_any == 2.0 and f.family == fa.HARVEST else 1
+        amount = 1 if f.family == fa.MIGRANT else f.matching
         by_kind = [0.0, 0.0, 0.0]
-        if matching:
+        if amount:
             by_kind = [self.margin(s, seat, kind, amount) for kind in range(3)]
         free: i64 = b.resource & ~(s.developed | s.upright | s.prone)
         found: list[float] = []
@@ -197,14 +196,10 @@ class FaiyumEvaluation(FaiyumExperience):
             found.append(rate)
         return found
 
-    def fixed_harvest(self, card: int) -> bool:
-        """Whether a harvest brings the same everywhere (GARDENER, GROWER, FISHER)."""
-        return card in (2, 42, 58)
-
     def gain_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c = self.codes
         f = self.facts[card]
-        each = 1.0 if f.number == 30 else 0.0
+        each = float(f.each_costs)
         found: list[float] = []
         for action in actions:
             if action == c.renown:
@@ -267,8 +262,12 @@ class FaiyumEvaluation(FaiyumExperience):
         self, s: State, seat: int, kind: str, actions: list[int], card: int
     ) -> list[float]:
         c, b = self.codes, self.board
-        own = s.hands[seat] + s.stacks[seat]
-        on_channel = 0.5 if 104 in own else 0.05
+        feasts = False  # on the channel, and a funeral at a monument, among the own cards
+        funeral = False
+        for number in s.hands[seat] + s.stacks[seat]:
+            feasts = feasts or self.facts[number].on_channel
+            funeral = funeral or self.facts[number].family == fa.MUMMY
+        on_channel = 0.5 if feasts else 0.05
         f = self.facts[card]
         found: list[float] = []
         for action in actions:
@@ -294,13 +293,13 @@ class FaiyumEvaluation(FaiyumExperience):
                     rate += self.visit(s, space)
                 elif f.where == fa.SITE:
                     rate -= 0.05 * s.blocks[space]
-                elif f.number == 56:
-                    rate += self.margin(s, seat, b.kind[space], 3)
+                elif f.matching:
+                    rate += self.margin(s, seat, b.kind[space], f.matching)
                 elif bit & s.towns and f.where != 1:
                     rate -= 0.1
             elif kind in ("site", "block"):
                 rate += 0.02 * (b.block_limit[space] - s.blocks[space])
-                if 114 in own:
+                if funeral:
                     rate += 0.2 * s.blocks[space]
             found.append(rate)
         return found
@@ -368,7 +367,7 @@ class FaiyumEvaluation(FaiyumExperience):
                 continue
             in_hand = False
             if action == c.this:
-                number = 12
+                number = s.playing
             elif c.stack <= action < c.this:
                 number = stack[len(stack) - 1 - (action - c.stack)]
             else:
@@ -392,10 +391,10 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate = times - 2.0 * self.m * times
             elif f.family == fa.TREASURER:
                 rate = times * (1.0 - 2.0 * self.m)
-            elif card == 32:
-                rate = times * (5.0 * self.m - self.r * self.size[n.ROSE])
+            elif f.sells_roses:
+                rate = times * (f.each_brings * self.m - self.r * self.size[n.ROSE])
             else:
-                rate = times * (4.0 * self.m - 1.0)
+                rate = times * (f.each_brings * self.m - 1.0)
             found.append(rate)
         return found
 

@@ -41,6 +41,10 @@ class Card:
         self.source: int = n.SOURCES.index(data["scores_as"])
         self.gains = Gains(data.get("gain", {}))
 
+    def acts_as(self, t: Turn) -> int:
+        """The card whose action is carried out: another one where this one copies it."""
+        return self.number
+
     def can(self, t: Turn) -> bool:
         """Whether the action can be carried out in full."""
         return not self.why(t)

@@ -93,7 +93,7 @@ def make_deck(data: list[dict[str, Any]], codes: Codes) -> list[Card | None]:
     for entry in data:
         if entry["family"] != "disaster":
             deck[entry["number"]] = FAMILIES[entry["family"]](entry, codes)
-    papyrus = deck[n.PAPYRUS]
-    if isinstance(papyrus, Papyrus):
-        papyrus.deck = deck
+    for card in deck:
+        if isinstance(card, Papyrus):
+            card.deck = deck
     return deck

@@ -6,7 +6,6 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
@@ -122,8 +121,8 @@ class AllRounder(Card):
 
     def play(self, t: Turn) -> Flow:
         options = self.options[:]
-        # Copied by PAPYRUS the card does not come back: the two would go on for ever.
-        if t.s.stacks[t.seat] and t.card != n.PAPYRUS:
+        # Where PAPYRUS copies this, no card comes back: the two would go on for ever.
+        if t.s.stacks[t.seat] and t.card == t.action:
             options.append(t.c.back)
         options.append(t.c.renown)
         chosen = yield from t.choose("all_rounder", options)
@@ -261,6 +260,9 @@ class Papyrus(Card):
     def copied(self, t: Turn) -> Card | None:
         stack = t.s.stacks[t.seat]
         return self.deck[stack[-1]] if stack else None
+
+    def acts_as(self, t: Turn) -> int:
+        return t.s.stacks[t.seat][-1]
 
     def can(self, t: Turn) -> bool:
         card = self.copied(t)

@@ -18,7 +18,9 @@ def pair_at(size: i64, one: i64, other: i64) -> i64:
 
 
 class FaiyumEncoder(Encoder):
-    def __init__(self, frame: Frame, board: Board, cards: list[int], slot: list[int]) -> None:
+    def __init__(
+        self, frame: Frame, board: Board, cards: list[int], drawn: list[int], slot: list[int]
+    ) -> None:
         super().__init__(frame)
         self.board = board
         self.slot = slot  # where a card stands among a seat's, by card
@@ -26,6 +28,10 @@ class FaiyumEncoder(Encoder):
         self.card_place: list[int] = [-1] * n.MAX_CARD
         for place, card in enumerate(cards):
             self.card_place[card] = place
+        # Where a card stands among all that are drawn.
+        self.drawn_place: list[int] = [-1] * n.MAX_CARD
+        for place, card in enumerate(drawn):
+            self.drawn_place[card] = place
         start = frame.start
         self.upright: i64 = start["upright"]
         self.size: i64 = board.size
@@ -100,30 +106,27 @@ class FaiyumEncoder(Encoder):
             one += 1
 
     def _cards(self, s: State) -> None:
-        """Cards of the market and those to come stand at number // 2 - 1."""
-        numbers = self.numbers
-        at: i64 = self.current - 1
-        card: i64 = 0
+        numbers, place = self.numbers, self.drawn_place
+        at: i64 = self.current
         slot: i64 = 0
         for card in s.market:
             if slot == n.CURRENT:
-                at = self.future - 1
-            numbers[at + (card >> 1)] = ONE
+                at = self.future
+            numbers[at + place[card]] = ONE
             slot += 1
-        self.put_set(self.tokens, s.tokens >> 1)
+        for card in s.tokens:
+            numbers[self.tokens + place[card]] = ONE
         deck = s.deck
         i: i64 = s.drawn
         end: i64 = s.pile
-        at = self.draw_pile - 1
+        at = self.draw_pile
         while i < end:
-            card = deck[i]
-            numbers[at + (card >> 1)] = ONE
+            numbers[at + place[deck[i]]] = ONE
             i += 1
         end = len(deck)
-        at = self.final_stack - 1
+        at = self.final_stack
         while i < end:
-            card = deck[i]
-            numbers[at + (card >> 1)] = ONE
+            numbers[at + place[deck[i]]] = ONE
             i += 1
 
     def _table(self, s: State) -> None:

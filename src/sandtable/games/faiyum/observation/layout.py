@@ -22,7 +22,6 @@ from sandtable.kernel.game import Game
 
 KINDS = list(PROMPTS)
 FARMERS = n.STARTING.count(n.FARMER)
-DECK = n.MAX_CARD // 2 - 1  # cards by number // 2 - 1: blue, yellow, disasters
 #: Fields with a flag per space, and what the view calls it.
 PLACES = {
     "crocodiles": "crocodile",
@@ -44,6 +43,7 @@ class FaiyumLayout(Layout):
     def __init__(self, game: Faiyum, players: int) -> None:
         self.board = game.board
         self.cards: list[int] = game.codes.cards
+        self.drawn: list[int] = game.codes.drawn_cards  # as the fields of the deck count them
         # Where an owned card stands among a seat's: the farmers first, each copy for itself.
         self.slots = FARMERS - 1 + len(self.cards)
         self.slot: list[int] = [-1] * n.MAX_CARD
@@ -59,7 +59,7 @@ class FaiyumLayout(Layout):
         ]
         super().__init__(game, players, fields)
         frame = Frame(players, self.start, self.least, self.most, self.unit, KINDS)
-        self.use(FaiyumEncoder(frame, self.board, self.cards, self.slot))
+        self.use(FaiyumEncoder(frame, self.board, self.cards, self.drawn, self.slot))
 
     # -- the fields ----------------------------------------------------------------------------
 
@@ -123,23 +123,30 @@ class FaiyumLayout(Layout):
         ]
 
     def _card_fields(self) -> list[Field]:
+        size = len(self.drawn)
+        place = {card: i for i, card in enumerate(self.drawn)}
+        order = f"all that are drawn, {self.drawn[0]} to {self.drawn[-1]}, ascending"
+
+        def deck(cards: list[int]) -> list[int]:
+            return flags(size, [place[card] for card in cards])
+
         def slots(current: bool) -> Callable[[View], list[int]]:
-            return lambda view: _deck(
+            return lambda view: deck(
                 [slot["card"] for slot in view["market"] if slot["current"] is current]
             )
 
         def tokens(view: View) -> list[int]:
-            return _deck([slot["card"] for slot in view["market"] if slot["token"]])
+            return deck([slot["card"] for slot in view["market"] if slot["token"]])
 
         def to_come(word: str) -> Callable[[View], list[int]]:
-            return lambda view: _deck(view["to_come"][word])
+            return lambda view: deck(view["to_come"][word])
 
         return [
-            Field("current", (DECK,), "cards 2, 4, ... 128 in the current market", slots(True)),
-            Field("future", (DECK,), "cards in the future market", slots(False)),
-            Field("tokens", (DECK,), "cards with a discount token", tokens),
-            Field("draw_pile", (DECK,), "cards in the draw pile", to_come("draw_pile")),
-            Field("final_stack", (DECK,), "cards in the final stack", to_come("final_stack")),
+            Field("current", (size,), f"cards in the current market: {order}", slots(True)),
+            Field("future", (size,), "cards in the future market", slots(False)),
+            Field("tokens", (size,), "cards with a discount token", tokens),
+            Field("draw_pile", (size,), "cards in the draw pile", to_come("draw_pile")),
+            Field("final_stack", (size,), "cards in the final stack", to_come("final_stack")),
         ]
 
     def _number_fields(self, players: int) -> list[Field]:
@@ -231,7 +238,7 @@ class FaiyumLayout(Layout):
         ]
         if players == 1:
             found.append(Field("goal", (goals,), "the goal of the campaign", goal))
-        order = f"{FARMERS} farmers, two-roads, settlement, then 2, 4, ... 120"
+        order = f"{FARMERS} farmers, two-roads, settlement, then the others ascending"
         return [
             *found,
             Field(
@@ -259,7 +266,3 @@ class FaiyumLayout(Layout):
         for slot, place in self._owned(seat["stack"][::-1]):
             found[slot] = place + 1
         return found
-
-
-def _deck(cards: list[int]) -> list[int]:
-    return flags(DECK, [card // 2 - 1 for card in cards])

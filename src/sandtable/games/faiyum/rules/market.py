@@ -6,12 +6,11 @@ from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.state import State
-from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 
 
 def has_token(s: State, card: int) -> bool:
-    return bool(s.tokens >> (card // 2) & 1)
+    return card in s.tokens
 
 
 def price(s: State, slot: int) -> int:
@@ -26,7 +25,7 @@ def affordable(s: State, money: int) -> list[int]:
     slot = 0
     for card in s.market[: n.CURRENT]:
         cost = n.PRICES[slot]
-        if tokens >> (card // 2) & 1:
+        if card in tokens:
             cost -= 1
         if cost <= money and card < n.WASTELAND:
             found.append(card)
@@ -45,7 +44,7 @@ def take(t: Turn, card: int) -> None:
     at = s.market.index(card)
     s.market = s.market[:at] + s.market[at + 1 :]
     if has_token(s, card):
-        s.tokens &= ~BIT[card // 2]
+        s.tokens = tuple([other for other in s.tokens if other != card])
         s.tokens_free += 1
 
 
@@ -99,7 +98,7 @@ def administer(t: Turn) -> Flow:
         take(t, card)
     for card in left:
         if s.tokens_free and not has_token(s, card):
-            s.tokens |= BIT[card // 2]
+            s.tokens = (*s.tokens, card)
             s.tokens_free -= 1
             t.tell(ev.TOKEN, card)
     for _ in going:

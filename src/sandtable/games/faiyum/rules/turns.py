@@ -67,8 +67,7 @@ def play_card(t: Turn, deck: list[Card | None], number: int) -> Flow:
     t.action = number
     t.source = card.source
     if t.log is not None:
-        copied = t.s.stacks[t.seat][-1] if number == n.PAPYRUS else number
-        t.tell(ev.PLAY, number, copied)
+        t.tell(ev.PLAY, number, card.acts_as(t))
     yield from card.play(t)
     t.s.playing = 0
     if not t.gone:

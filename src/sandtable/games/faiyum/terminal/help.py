@@ -8,18 +8,18 @@ from rich.console import Group as Stack
 from rich.console import RenderableType
 from rich.text import Text
 
+from sandtable.games.faiyum.board import DIRECTIONS
+from sandtable.games.faiyum.constants import STARTING_NAMES
+
 if TYPE_CHECKING:
     from sandtable.games.faiyum.terminal.renderer import TerminalRenderer
-
-STARTING = {"farmer": 1, "two-roads": 3, "settlement": 5}
-DIRECTIONS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
 
 def card_named(drawing: TerminalRenderer, words: str) -> int | None:
     """The card with that number, name or notation."""
     words = " ".join(words.lower().split())
-    if words in STARTING:
-        return STARTING[words]
+    if words in STARTING_NAMES:
+        return STARTING_NAMES[words]
     if words.isdecimal() and int(words) in drawing.cards:
         return int(words)
     for card, data in drawing.cards.items():

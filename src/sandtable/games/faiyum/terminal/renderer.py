@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.games.faiyum.constants import RESOURCES, STARTING
 from sandtable.games.faiyum.terminal import choices as faiyum_choices
 from sandtable.games.faiyum.terminal import help as faiyum_help
 from sandtable.games.faiyum.terminal.board_map import Map
@@ -19,7 +20,6 @@ from sandtable.terminal.choices import Group
 from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import Renderer, View
 
-RESOURCES = ["wheat", "grape", "stone", "fish", "rose"]
 RESOURCE_STYLES = {
     "wheat": "#d9b64a",
     "grape": "#b48ad8",
@@ -194,7 +194,7 @@ class TerminalRenderer(Renderer):
     def title(self, card: int) -> str:
         """Number and name; starting cards have no number on them."""
         name: str = self.cards[card]["name"]
-        return f"{card} {name}" if card % 2 == 0 else name
+        return name if card in STARTING else f"{card} {name}"
 
     def counted(self, hand: list[int]) -> str:
         """Cards in a line, equal ones together."""
