@@ -39,6 +39,8 @@ LINES = {
     "trade": {"like_trade": 1.5},
     "tracks": {"like_tracks": 1.5},
     "workshops": {"like_workshops": 1.8},
+    "white": {"like_white": 1.5, "yellow_2": 0.0, "yellow_3": 0.0, "card_3": 24.0},
+    "blue": {"like_blue": 1.5, "yellow_2": 0.0, "yellow_3": 0.0, "card_3": 24.0},
     "no yellow": {"yellow_1": 0.0, "yellow_2": 0.0, "yellow_3": 0.0},
 }
 SCALE = [150, 180, 200, 220]

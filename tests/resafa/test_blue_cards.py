@@ -62,7 +62,7 @@ def test_p57_a_stone_off_and_a_marble_for_each_base() -> None:
 
 
 def test_p57_only_for_bases_of_trading_actions() -> None:
-    t = table(specials="p57 p64", coin=1, at="gerasa").play("use p64", "base 2")
+    t = table(specials="p57 p64", coin=1, at="gerasa").play("use p64", "part 2", "base 2")
     assert t.changes() == {"coin": -1, "scarabs": 1}
 
 
@@ -131,23 +131,24 @@ def test_p61_the_coins_can_be_taken_alone() -> None:
     assert t.changes() == {"coin": 2}
 
 
-def test_p62_canal_action_for_two_marble_less() -> None:
-    t = table(3, specials="p62", coin=3).play("use p62", "canal k7", "space r1c3")
-    assert t.changes() == {"coin": -3, "vp": 3}
+def test_p62_three_marble_and_a_step() -> None:
+    t = table(specials="p62").play("use p62", "step blue")
+    assert t.changes() == {"marble": 3, "blue": 1}
 
 
-def test_p63_a_good_a_camel_and_two_coins() -> None:
-    t = table(specials="p63").play("use p63", "item spice")
-    assert t.changes() == {"spice": 1, "camel": 1, "coin": 2}
+def test_p63_two_goods_a_camel_and_a_coin() -> None:
+    t = table(specials="p63").play("use p63", "item amphora", "item spice")
+    assert t.changes() == {"spice": 1, "amphora": 1, "camel": 1, "coin": 1}
 
 
-def test_p64_a_base_where_the_caravan_stands() -> None:
-    assert not table(specials="p64", coin=9).can("use p64"), "in Resafa"
-    assert not table(specials="p64", at="gerasa").can("use p64"), "no coin"
-    assert not table(specials="p64", coin=9, at="gerasa", bases="gerasa 1").can("use p64")
-    t = table(specials="p64", coin=1, at="kena").play("use p64", "base 2")
+def test_p64_a_trading_action_and_a_base_where_the_caravan_stands() -> None:
+    t = table(specials="p64", coin=9).play("use p64")
+    assert t.choices("part") == {"1"}, "no base in Resafa"
+    t = table(specials="p64", coin=1, at="kena").play("use p64", "part 2", "base 2")
     assert t.changes() == {"coin": -1, "squares": 1, "vp": 2}
     assert t.trading_tile("kena") == "r4 a", "without a trade nothing flips"
+    t = table(specials="p64", coin=2).play("use p64", "part 1", "go gerasa", "base 2")
+    assert t.changes() == {"coin": -2, "scarabs": 1}, "where the move has led"
 
 
 def test_p65_a_coin_a_scarab_and_a_canal_action() -> None:
@@ -171,9 +172,10 @@ def test_p66_a_trading_action_with_a_free_move() -> None:
 # -- level III ---------------------------------------------------------------------------------
 
 
-def test_p67_canal_action_for_two_marble_and_two_coins_less() -> None:
-    t = table(3, specials="p67", coin=1).play("use p67", "canal k7", "space r1c3")
-    assert t.changes() == {"coin": -1, "vp": 3}
+def test_p67_two_canal_actions_for_a_marble_less_each() -> None:
+    t = table(3, specials="p67", coin=3, marble=2).play("use p67")
+    t.play("part 1", "canal k7", "space r1c3", "canal k1", "space r1c1")
+    assert t.changes() == {"coin": -3, "marble": -2, "vp": 3 + 3}
 
 
 @pytest.mark.parametrize("goods", [("amphora", "amphora"), ("amphora", "spice"), ("spice",)])
@@ -197,13 +199,12 @@ def test_p68_free_move_to_any_centre() -> None:
     }  # fmt: skip
 
 
-def test_p69_three_coins_and_a_trading_action_with_a_flip() -> None:
-    t = table(specials="p69").play("use p69")
-    assert t.changes() == {"coin": 3}
-    t.play("go ctesiphon", "flip")
-    assert t.trading_tile("ctesiphon") == "b1 b"
-    t.play("decline")
-    assert t.trading_tile("ctesiphon") == "b1 b"
+def test_p69_two_trading_actions_the_first_with_a_free_move() -> None:
+    t = table(specials="p69", coin=1, at="kena").play("use p69", "part 1", "go charax by resafa")
+    assert t.changes() == {}
+    t.play("go gerrha")
+    assert t.changes() == {"coin": -1}
+    assert t.at() == "gerrha"
 
 
 def test_p70_a_canal_and_a_trading_action() -> None:

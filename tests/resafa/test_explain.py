@@ -32,8 +32,8 @@ def test_reasons_count_what_permanent_cards_give() -> None:
 
 def test_reasons_for_a_base_without_markers() -> None:
     eight = "antiochia 1, alexandria 1, gerasa 1, alia 1, ctesiphon 1, gerrha 1, charax 1, masqat 1"
-    t = table(at="kena", bases=eight, specials="p64", coin=9)
-    assert "marker" in t.why("use p64")
+    t = table(at="kena", bases=eight, specials="p64", coin=9).play("use p64")
+    assert "marker" in t.why("part 2")
 
 
 def test_reasons_for_cards_in_hand() -> None:

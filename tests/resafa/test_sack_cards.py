@@ -32,7 +32,7 @@ def test_s5_one_production() -> None:
     ("card", "pay", "gain"),
     [
         ("s6", {"stone": 1}, {"marble": 4}),
-        ("s7", {"coin": 1}, {"stone": 2}),
+        ("s7", {"coin": 1}, {"stone": 3}),
         ("s10", {"coin": 1}, {"camel": 1, "vp": 1}),
         ("s11", {"stone": 2}, {"vp": 5}),
     ],

@@ -243,7 +243,7 @@ def test_p16_eighteen() -> None:
 
 @pytest.mark.parametrize(("marble", "vp", "rest"), [(0, 0, 0), (4, 8, 0), (7, 14, 0), (12, 14, 1)])
 def test_p17_up_to_seven_marble_for_two_each(marble: int, vp: int, rest: int) -> None:
-    assert BOXED["p17"] == 8
+    assert BOXED["p17"] == 10
     found = points(used="p17", marble=marble)
     assert found.get("pink cards", 0) == vp
     assert found.get("coins and resources", 0) == rest

@@ -73,13 +73,11 @@ def test_p22_a_small_garden_for_nothing_with_green_bonuses() -> None:
     assert not table(specials="p22", small_left=0).can("use p22")
 
 
-def test_p23_garden_action_for_a_stone_less() -> None:
-    t = table(specials="p23", coin=1).play("use p23", "square i8")
-    assert t.choices("lay") == SMALL | LARGE
-    t.play("lay large top")
-    assert t.changes() == {"coin": -1, "vp": 1}
-    t = table(specials="p23").play("use p23", "square i8")
-    assert t.choices("lay") == SMALL
+def test_p23_a_garden_action_and_a_step_on_white() -> None:
+    t = table(specials="p23", stone=1).play("use p23", "part 1", "square i8", "lay small top")
+    assert t.changes() == {"stone": -1, "vp": 1}
+    t.play("step white")
+    assert t.changes() == {"stone": -1, "vp": 1, "white": 1}
 
 
 def test_p24_a_small_garden_for_a_stone_and_one_production() -> None:
@@ -99,9 +97,11 @@ def test_p24_a_small_garden_for_a_stone_and_one_production() -> None:
 # -- level II ----------------------------------------------------------------------------------
 
 
-def test_p25_workshop_action_for_nothing() -> None:
-    t = workshop(table(specials="p25").play("use p25"), "w1-02")
-    assert t.changes() == {}
+def test_p25_a_point_per_workshop_and_a_workshop_action() -> None:
+    t = table(specials="p25", coin=1, stone=1).play("use p25")
+    assert t.changes() == {"vp": 2}, "the two starting workshops"
+    workshop(t, "w1-02")
+    assert t.changes() == {"vp": 2, "coin": -1, "stone": -1}
     assert t.me.workshops == 3
 
 

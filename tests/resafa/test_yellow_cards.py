@@ -200,16 +200,16 @@ def test_level_two_any_one_action_and_any_colour() -> None:
         assert t.choices("step") == {"yellow", "white", "blue", "pink"}
 
 
-def test_p43_a_coin_and_a_camel() -> None:
+def test_p43_two_coins_and_a_camel() -> None:
     t = table(yellow="p43 3", hand="3 1").play("play p43")
-    assert t.changes() == {"coin": 1, "camel": 1}
+    assert t.changes() == {"coin": 2, "camel": 1}
     t = table(yellow="p43 3", hand="3 1", camel=7).play("play p43")
-    assert t.changes() == {"coin": 1}, "the eighth camel is lost"
+    assert t.changes() == {"coin": 2}, "the eighth camel is lost"
 
 
-def test_p44_two_stone_and_a_coin() -> None:
+def test_p44_two_stone_and_two_coins() -> None:
     t = table(yellow="p44 3", hand="3 1").play("play p44")
-    assert t.changes() == {"stone": 2, "coin": 1}
+    assert t.changes() == {"stone": 2, "coin": 2}
 
 
 def test_p45_one_production_and_a_sack() -> None:
@@ -224,25 +224,26 @@ def test_p45_one_production_and_a_sack() -> None:
     assert t.asked() == "next"
 
 
-def test_p46_two_marble_and_a_point() -> None:
+def test_p46_three_marble_and_two_points() -> None:
     t = table(yellow="p46 3", hand="3 1").play("play p46")
-    assert t.changes() == {"marble": 2, "vp": 1}
+    assert t.changes() == {"marble": 3, "vp": 2}
 
 
-def test_p47_any_step() -> None:
+def test_p47_a_point_and_any_step() -> None:
     t = table(yellow="p47 3", hand="3 1").play("play p47")
     t.play("step pink")
-    assert t.changes() == {"pink": 1}
+    assert t.changes() == {"pink": 1, "vp": 1}
     t = table(yellow="p47 3", hand="3 1").play("play p47", "decline")
-    assert t.changes() == {}
+    assert t.changes() == {"vp": 1}
 
 
-def test_p48_a_bonus_card() -> None:
+def test_p48_a_stone_and_a_bonus_card() -> None:
     rows = {"yellow": "b1 b3 b4", "pink": "b7 - -"}
     t = table(yellow="p48 3", hand="3 1", bonus_cards=rows).play("play p48")
     assert t.choices("bonus") == {"yellow 1", "yellow 2", "yellow 3", "pink 1"}
     t.play("bonus pink 1")
     assert t.me.bonus == ["b7"]
+    assert t.me.stone == 1
 
 
 # -- playing level III -------------------------------------------------------------------------
@@ -269,9 +270,11 @@ def test_p49_three_points_and_two_stone() -> None:
     assert t.changes() == {"vp": 3, "stone": 2}
 
 
-def test_p50_a_point_and_two_marble() -> None:
+def test_p50_two_marble_and_a_point_for_each_canal_tile() -> None:
     t = table(yellow="p50 3", hand="3 1").play("play p50")
-    assert t.changes() == {"vp": 1, "marble": 2}
+    assert t.changes() == {"marble": 2}
+    t = table(yellow="p50 3", hand="3 1", canals="k1 r1c1, k7 r1c2").play("play p50")
+    assert t.changes() == {"marble": 2, "vp": 2}
 
 
 @pytest.mark.parametrize(
@@ -282,27 +285,27 @@ def test_p50_a_point_and_two_marble() -> None:
         ("square square garden:scarab garden:square canal:square canal:square workshop:square", 4),
     ],
 )
-def test_p51_a_point_for_each_token_up_to_four(tokens: str, points: int) -> None:
+def test_p51_a_coin_and_a_point_for_each_token_up_to_four(tokens: str, points: int) -> None:
     t = table(yellow="p51 3", hand="3 1", tokens=tokens).play("play p51")
-    assert t.changes() == ({"vp": points} if points else {})
+    assert t.changes() == ({"coin": 1, "vp": points} if points else {"coin": 1})
 
 
-def test_p52_a_point_and_three_coins() -> None:
+def test_p52_a_point_and_four_coins() -> None:
     t = table(yellow="p52 3", hand="3 1").play("play p52")
-    assert t.changes() == {"vp": 1, "coin": 3}
+    assert t.changes() == {"vp": 1, "coin": 4}
 
 
-def test_p53_a_point_a_sack_and_a_stone() -> None:
+def test_p53_two_points_a_sack_and_a_stone() -> None:
     t = table(yellow="p53 3", hand="3 1", sack_deck="s8").play("play p53")
-    assert t.changes() == {"vp": 1, "stone": 1, "sacks": 1}
+    assert t.changes() == {"vp": 2, "stone": 1, "sacks": 1}
 
 
-def test_p54_a_point_and_a_good() -> None:
+def test_p54_two_points_and_a_good() -> None:
     t = table(yellow="p54 3", hand="3 1").play("play p54")
     assert t.choices("item") == {"amphora", "spice"}
     assert not t.can("decline")
     t.play("item spice")
-    assert t.changes() == {"vp": 1, "spice": 1}
+    assert t.changes() == {"vp": 2, "spice": 1}
 
 
 def test_points_of_yellow_cards_are_booked_as_special_cards() -> None:

@@ -226,7 +226,7 @@ class ResafaCards(ResafaLook):
             found = uses * (2.5 + self.w_yellow[level] + level)
         else:
             found *= self.fade(0.7)
-        return found * self.like_tracks
+        return found * self.like_track[colour]
 
     def open_to(self, colour: int, level: int) -> bool:
         """Whether the limits let a marker enter the card space of a level."""
@@ -268,7 +268,7 @@ class ResafaCards(ResafaLook):
         worth = self.card_gain(cards[0]) + self.gains(self.c.open_card)
         if colour == fx.PINK:
             worth += self.gains(self.c.pink_gain[self.s.round - 1])
-        worth *= self.like_tracks
+        worth *= self.like_track[colour]
         before = self.guess[stack]
         if worth > before:
             left = spaces[level] - space

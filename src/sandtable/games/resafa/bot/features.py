@@ -66,7 +66,9 @@ class ResafaLook(Evaluation):
         self.w_yellow: list[float] = [w["yellow_1"], w["yellow_2"], w["yellow_3"]]
         self.w_keep: float = w["keep"]
         self.w_workshop: float = w["workshop"] * w["like_workshops"]
-        self.like_tracks: float = w["like_tracks"]
+        self.like_track: list[float] = [
+            w["like_tracks"] * liking for liking in (1.0, w["like_white"], w["like_blue"], 1.0)
+        ]
         # By face and room: flat pairs of item and amount, what is paid negative.
         self.room_terms: list[list[list[int]]] = [
             [terms(part) for part in rooms] for rooms in self.c.rooms

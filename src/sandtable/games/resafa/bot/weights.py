@@ -80,6 +80,8 @@ DEFAULTS: dict[str, float] = {
     "like_gardens": 1.0,
     "like_trade": 1.0,
     "like_tracks": 1.0,
+    "like_white": 1.0,
+    "like_blue": 1.0,
     "like_workshops": 1.0,
     # Turns that are planned in a play-out of the search, shared among the players.
     "planned": 2.0,
