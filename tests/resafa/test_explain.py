@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
+from sandtable.games.resafa.game import Resafa
 from sandtable.kernel.rng import seeded
 from tests.resafa.playing import busy
 from tests.resafa.table import GAME, table
@@ -32,8 +35,11 @@ def test_reasons_count_what_permanent_cards_give() -> None:
 
 def test_reasons_for_a_base_without_markers() -> None:
     eight = "antiochia 1, alexandria 1, gerasa 1, alia 1, ctesiphon 1, gerrha 1, charax 1, masqat 1"
-    t = table(at="kena", bases=eight, specials="p64", coin=9).play("use p64")
-    assert "marker" in t.why("part 2")
+    edition = copy.deepcopy(GAME.edition)
+    card = next(entry for entry in edition["special_cards"] if entry["id"] == "p64")
+    card["do"] = [{"pay": {"coin": 1}, "base": "here"}]
+    t = table(at="kena", bases=eight, specials="p64", coin=9, game=Resafa(edition))
+    assert "marker" in t.why("use p64")
 
 
 def test_reasons_for_cards_in_hand() -> None:
