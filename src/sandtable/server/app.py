@@ -12,7 +12,6 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
-from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -26,6 +25,7 @@ from sandtable.server.schemas.live import ClientMessage, ServerMessage
 from sandtable.server.schemas.responses import Health
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
+from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.version import VERSION
 
 log = logging.getLogger("sandtable.server")
@@ -59,17 +59,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(RequestMiddleware, settings=settings)
     _errors(app)
 
-    @app.get("/api/health", response_model=Health, responses=ERRORS, tags=["server"])
+    @app.get(
+        "/api/health",
+        response_model=Health,
+        responses={503: {"model": Health, "description": "A part fails."}, **ERRORS},
+        tags=["server"],
+    )
     async def health(server: Serving) -> Response:
-        """Whether the server can do its work; for those who watch over it."""
-        database = await server.healthy()
-        told = {
-            "status": "ok" if database else "failing",
-            "version": VERSION,
-            "database": "ok" if database else "failing",
-            "bots": "ok",
-        }
-        return JSONResponse(told, 200 if database else 503)
+        """Whether games can be read and stored, and bots can think; 503 if not."""
+        parts = await server.health.parts()
+        well = all(parts.values())
+        words = {name: "ok" if ok else "failing" for name, ok in parts.items()}
+        body = {"status": "ok" if well else "failing", "version": VERSION, **words}
+        return JSONResponse(body, 200 if well else 503)
 
     for module in (me, games, tables, playing, live, pages):
         app.include_router(module.router)
@@ -117,10 +119,11 @@ def _errors(app: FastAPI) -> None:
     async def deep(request: Request, error: RecursionError) -> Response:
         return answer(ApiError("bad_request", "What was sent is nested too deeply."))
 
-    @app.exception_handler(OperationalError)
-    async def database(request: Request, error: OperationalError) -> Response:
-        log.error("the database failed", extra={"reason": str(error.orig)})
-        return answer(ApiError("busy", "The database does not answer; try again.", wait=5))
+    async def database(request: Request, error: Exception) -> Response:
+        return answer(database_failed(error))
+
+    for kind in DATABASE_FAILURES:
+        app.exception_handler(kind)(database)
 
     @app.exception_handler(Exception)
     async def unknown(request: Request, error: Exception) -> Response:

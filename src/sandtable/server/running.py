@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import uvicorn
@@ -186,7 +186,11 @@ def _shown(host: str) -> str:
 
 def _is_sandtable(url: str) -> bool:
     try:
-        with urlopen(url + "api/health", timeout=2) as answer:
+        try:
+            answer = urlopen(url + "api/health", timeout=5)
+        except HTTPError as error:  # it runs, but not everything in it does
+            answer = error
+        with answer:
             return b'"bots"' in answer.read(1000)
     except (URLError, OSError, ValueError):
         return False

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
-from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server.auth.identity import Identity, Signer
@@ -17,6 +16,7 @@ from sandtable.server.bots.analyses import Analyses
 from sandtable.server.bots.fair_queue import Claim, FairQueue
 from sandtable.server.bots.pool import BotPool
 from sandtable.server.bots.runner import BotRunner
+from sandtable.server.health import Health
 from sandtable.server.limits import Limiter, Open
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
@@ -58,6 +58,7 @@ class Service:
         self.derived_tables = DerivedTables(self.table_service)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self._previews = FairQueue(2)
+        self.health = Health(self.engine, self.writer, self.bot_pool)
         self._resuming: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
 
@@ -93,17 +94,6 @@ class Service:
         await self.bot_pool.close()
         await self.writer.close()
         self.engine.dispose()
-
-    async def healthy(self) -> bool:
-        def ask() -> None:
-            with self.engine.connect() as connection:
-                connection.execute(text("SELECT 1"))
-
-        try:
-            await asyncio.wait_for(asyncio.to_thread(ask), 5)
-        except (SQLAlchemyError, TimeoutError):
-            return False
-        return self.writer.alive
 
     def limit(self, what: str, who: Identity | None, address: str) -> None:
         """Raises `too_fast` where a person, or all at an address together, ask too often."""

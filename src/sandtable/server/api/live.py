@@ -25,6 +25,7 @@ from sandtable.server.schemas.live import (
     WatchMessage,
 )
 from sandtable.server.service import Service
+from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 
 router = APIRouter()
 log = logging.getLogger("sandtable.server.live")
@@ -57,6 +58,11 @@ async def live(socket: WebSocket, id: str) -> None:
         if keys:
             server.open.leave(keys)
         await _close(socket, CLOSE.get(api_error.code, TRY_LATER), api_error.message)
+        return
+    except DATABASE_FAILURES as error:
+        if keys:
+            server.open.leave(keys)
+        await _close(socket, TRY_LATER, database_failed(error).message)
         return
     except Exception:
         log.exception("a connection failed", extra={"table": id})
@@ -131,6 +137,8 @@ async def _listen(server: Service, socket: WebSocket, id: str, connection: LiveC
                     await _close(socket, CLOSE["too_fast"], api_error.message)
                     return
             connection.send(_error(server, id, ref, api_error))
+        except DATABASE_FAILURES as error:
+            connection.send(_error(server, id, ref, database_failed(error)))
         except Exception:
             log.exception("a message failed", extra={"table": id})
             unknown = ApiError("internal", "The server could not do that; nothing was changed.")

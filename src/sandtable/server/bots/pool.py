@@ -167,6 +167,16 @@ class BotProcess:
             raise _Missing
         return answer["answer"]
 
+    @property
+    def running(self) -> bool:
+        return self._transport is not None and self._transport.get_returncode() is None
+
+    async def ping(self, seconds: float) -> None:
+        """Raises where the process cannot be started or does not answer."""
+        if self._transport is None:
+            await self._start()
+        await self._send({"kind": "ping", "table": ""}, seconds)
+
     async def _start(self) -> None:
         self.known.clear()
         self._transport, self._lines = await asyncio.get_running_loop().subprocess_exec(
@@ -200,6 +210,20 @@ class BotPool:
     def able(self) -> bool:
         """Whether processes start and answer."""
         return self._failures < 3
+
+    async def check(self) -> None:
+        """Raises where processes do not start or do not answer."""
+        if self.able and any(process.running for process in self._all):
+            return
+        claim = Claim("server", "server")
+        since = await self._queue.enter(claim)
+        process = self._idle.pop(0)
+        try:
+            await process.ping(self._seconds)
+            self._failures = 0
+        finally:
+            self._idle.append(process)
+            self._queue.leave(claim, since)
 
     async def think(self, job: Job, begin: Callable[[], None] | None = None) -> list[int]:
         """The choices of the seat that has to choose; raises NoAnswer where there are none."""

@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
@@ -73,7 +74,12 @@ class Worker:
         self._editions = Editions()
         self._games: LRUCache[str, KnownGame] = LRUCache(GAMES_MEMORY, getsizeof=_size)
         self._analysts: LRUCache[tuple[str, int], bots.Analyst] = LRUCache(KEEP_ANALYSTS)
-        self._kinds = {"think": self.think, "hint": self.hint, "analysis": self.analysis}
+        self._kinds: dict[str, Callable[[dict[str, Any]], Any]] = {
+            "think": self.think,
+            "hint": self.hint,
+            "analysis": self.analysis,
+            "ping": lambda job: None,
+        }
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
         try:

@@ -22,7 +22,8 @@ class ErrorAnswer(BaseModel):
 class Health(BaseModel):
     status: Literal["ok", "failing"]
     version: str
-    database: Literal["ok", "failing"]
+    database: Literal["ok", "failing"] = Field(description="whether games can be read")
+    storage: Literal["ok", "failing"] = Field(description="whether games can be written")
     bots: Literal["ok", "failing"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import platformdirs
@@ -9,14 +10,22 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from sandtable.kernel.errors import SandtableError
+from sandtable.server.errors import ApiError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 #: Any number, the same for every Sandtable: two servers starting at once migrate in turn.
 MIGRATION_LOCK = 5247931
+
+
+#: The database cannot be reached, is locked, read-only or full. Nothing was changed.
+DATABASE_FAILURES = (OperationalError, InterfaceError, PoolTimeout)
+
+log = logging.getLogger("sandtable.server.storage")
 
 
 class DatabaseError(SandtableError):
@@ -104,3 +113,10 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     except OperationalError as error:
         raise DatabaseError(f"the database cannot be brought up to date: {error.orig}") from None
+
+
+def database_failed(error: Exception) -> ApiError:
+    """Log the failure in one line; what whoever asked is told."""
+    reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+    log.error("the database failed", extra={"reason": reason})
+    return ApiError("busy", "Nothing can be stored at the moment; try again soon.", wait=5)
