@@ -45,7 +45,7 @@ def test_games_with_much_taking_back(name: str) -> None:
         play = Play(setup, game, NAMES)
         entries: list[tuple[str, str]] = []
         for viewer in (None, 0, 1):
-            play.story(viewer)
+            play.log(viewer)
         while not play.over:
             last = {play.made[-1].seat} if play.made else set()
             if last and play.undo_refusal(last) is None and source.random() < 0.3:
@@ -60,13 +60,13 @@ def test_games_with_much_taking_back(name: str) -> None:
             assert play.step == len(play.made)
             if source.random() < 0.05:
                 for viewer in (None, 0, 1):
-                    fresh = play.tell_story(viewer, play.made, play.over)
-                    assert same(play.story(viewer), fresh)
+                    fresh = play.make_log(viewer, play.made, play.over)
+                    assert same(play.log(viewer), fresh)
         again = Play.load(setup, game, NAMES, entries)
         assert again.match.actions() == play.match.actions()
         assert again.version == play.version
         for viewer in (None, 0, 2):
-            assert same(again.story(viewer), play.story(viewer))
+            assert same(again.log(viewer), play.log(viewer))
             assert again.position(viewer, ()) == play.position(viewer, ())
 
 

@@ -88,7 +88,7 @@ class Service:
         for task in (self._resuming, self._tidying):
             if task is not None:
                 task.cancel()
-        await self.table_service.broadcaster.stop()
+        self.table_service.stop()
         await self.analyses.stop()
         await self.bot_runner.stop()
         await self.bot_pool.close()

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from sandtable.server.api.dependencies import address, identity, service
 from sandtable.server.errors import ApiError
 from sandtable.server.middleware import same_origin
-from sandtable.server.play.session import LiveConnection
+from sandtable.server.play.connection import LiveConnection
 from sandtable.server.schemas.live import (
     ActMessage,
     ClientMessage,
@@ -53,7 +53,7 @@ async def live(socket: WebSocket, id: str) -> None:
         server.open.enter(wanted)
         keys = wanted
         connection = LiveConnection(who, _seat(socket))
-        await server.table_service.broadcaster.enter(id, connection)
+        await server.table_service.enter(id, connection)
     except ApiError as api_error:
         if keys:
             server.open.leave(keys)
@@ -74,7 +74,7 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         await _listen(server, socket, id, connection)
     finally:
-        server.table_service.broadcaster.leave(id, connection)
+        server.table_service.leave(id, connection)
         server.open.leave(keys)
         sender.cancel()
 
@@ -173,12 +173,12 @@ async def _answer(server: Service, id: str, connection: LiveConnection, message:
     elif isinstance(message, WatchMessage):
         before, connection.seat = connection.seat, message.seat
         try:
-            await table_service.broadcaster.watch(id, connection, "watch")
+            await table_service.watch(id, connection, "watch")
         except ApiError:
             connection.seat = before
             raise
     elif isinstance(message, SyncMessage):
-        await table_service.broadcaster.watch(id, connection, "sync")
+        await table_service.watch(id, connection, "sync")
     else:
         assert isinstance(message, PingMessage)
         connection.send(orjson.dumps({"type": "pong", "ref": message.ref}))

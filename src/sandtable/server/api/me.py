@@ -64,7 +64,7 @@ async def token(who: Person, server: Serving) -> dict[str, Any]:
 async def revoke_tokens(who: Actor, server: Serving) -> Response:
     """Revoke all tokens I ever made: programs that use them are signed out at once."""
     await server.sign_ins.revoke_tokens(who)
-    server.table_service.broadcaster.sign_out_programs(who.id)
+    server.table_service.sign_out_programs(who.id)
     return Response(status_code=204)
 
 

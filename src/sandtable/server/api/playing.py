@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Collection
 from functools import partial
 from typing import Annotated, Any
 
@@ -25,9 +26,10 @@ from sandtable.server.api.dependencies import (
 from sandtable.server.auth.identity import Identity
 from sandtable.server.bots.pool import NoAnswer
 from sandtable.server.errors import ApiError
+from sandtable.server.play.connection import SPECTATOR
 from sandtable.server.play.game import Play
+from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.previews import Trial
-from sandtable.server.play.session import SPECTATOR
 from sandtable.server.schemas.requests import ActRequest, HintRequest, UndoRequest
 from sandtable.server.schemas.requests import Viewer as ViewerNumber
 from sandtable.server.schemas.responses import (
@@ -41,7 +43,6 @@ from sandtable.server.schemas.responses import (
     Result,
 )
 from sandtable.server.service import Service
-from sandtable.server.storage.store import Table
 from sandtable.server.tables.advice import check_advice
 from sandtable.server.tables.info import alone
 from sandtable.server.tables.seating import bot_by_name
@@ -58,11 +59,8 @@ Seat = Annotated[
 Step = Annotated[int, Path(ge=0, le=1_000_000)]
 
 
-def _viewer(
-    server: Service, table: Table, play: Play, who: Identity | None, seat: int | None
-) -> int | None:
-    own = table.own(id_of(who))
-    server.table_service.broadcaster.check_viewer(table, own, seat)
+def _viewer(live: LiveTable, play: Play, own: Collection[int], seat: int | None) -> int | None:
+    live.check_viewer(own, seat)
     if seat is None:
         return play.viewer(own)
     return None if seat == SPECTATOR else seat
@@ -71,19 +69,20 @@ def _viewer(
 @router.get("/position", response_model=Position)
 async def position(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> Response:
     """The position now, with the decision if it is mine to take."""
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.play(session)
-        viewer = _viewer(server, table, play, who, seat)
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.game()
+        viewer = _viewer(live, play, table.own(id_of(who)), seat)
         return ready(play.position(viewer, table.own(id_of(who))))
 
 
 @router.get("/log", response_model=Log)
 async def log(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> Response:
     """What has happened, turn by turn."""
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.play(session)
-        story = await server.table_cache.story(play, _viewer(server, table, play, who, seat))
-        return ready({"turns": story.turns(), "step": story.step})
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.game()
+        viewer = _viewer(live, play, table.own(id_of(who)), seat)
+        game_log = await live.game_log(play, viewer)
+        return ready({"turns": game_log.turns(), "step": game_log.step})
 
 
 @router.get("/history/{step}", response_model=Position)
@@ -91,9 +90,9 @@ async def history(
     id: TableId, step: Step, who: Anyone, server: Serving, seat: Seat = None
 ) -> Response:
     """The position after so many choices."""
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.play(session)
-        viewer = _viewer(server, table, play, who, seat)
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.game()
+        viewer = _viewer(live, play, table.own(id_of(who)), seat)
         if step > play.step:
             raise ApiError("not_found", f"The game has {play.step} choices so far, not {step}.")
         return ready(play.past(step, viewer))
@@ -126,9 +125,9 @@ async def _trial(
     server: Service, id: str, who: Identity | None, seat: int | None
 ) -> tuple[Trial, list[int], int]:
     """What the seat that is mine and has to choose can try out."""
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.running(session)
-        viewer = _viewer(server, table, play, who, seat)
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.running_game()
+        viewer = _viewer(live, play, table.own(id_of(who)), seat)
         if viewer is None or viewer != play.to_choose:
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         trial = Trial(play.match, viewer, table.names(), secrets.token_hex(8))
@@ -177,8 +176,8 @@ async def hint(
     would choose; where no other people play."""
     server.limit("hint", who, address(request))
     bot = bot_by_name(asked.bot, strongest=True)
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.running(session)
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.running_game()
         if play.to_choose not in table.own(who.id):
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         if not alone(table):
@@ -196,8 +195,8 @@ async def hint(
             action = (await server.bot_pool.think(opinion))[0]
     except NoAnswer:
         raise ApiError("busy", "The bot had no idea in time; try again.") from None
-    async with server.table_cache.at(id) as (session, _):
-        play = await server.table_cache.running(session, version)
+    async with server.table_cache.at(id) as (live, _):
+        play = await live.running_game(version)
         return {
             "version": version,
             "action": action,
@@ -211,8 +210,8 @@ async def hint(
 @router.get("/result", response_model=Result)
 async def result(id: TableId, who: Anyone, server: Serving) -> Response:
     """The outcome of a finished game, by source and over time."""
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.play(session)
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.game()
         if not play.over:
             raise ApiError("not_over", "The game is not over yet.")
         outcome = await asyncio.to_thread(play.outcome)
@@ -243,8 +242,8 @@ async def analyse(id: TableId, who: Person, server: Serving, request: Request) -
 )
 async def record(id: TableId, who: Anyone, server: Serving) -> Response:
     """The record of a finished game: it holds the seed, so not before."""
-    async with server.table_cache.at(id) as (session, table):
-        play = await server.table_cache.play(session)
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.game()
         if not play.over:
             raise ApiError("not_over", "A record tells all secrets; there is one when it is over.")
         if play.setup.origin is not None:

@@ -85,13 +85,13 @@ class Analyses:
 
     async def start(self, id: str, person: str) -> dict[str, Any]:
         """Begin the analysis of a finished game, if it is not there and not under way."""
-        async with self.table_cache.at(id) as (session, table):
+        async with self.table_cache.at(id) as (live, table):
             if table.status != store.OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
             found = await self._state(id)
             if found["status"] in ("running", "done"):
                 return found
-            play = await self.table_cache.play(session)
+            play = await live.game()
             if not play.made:
                 raise ApiError("not_found", "Nothing was chosen in this game.")
             if play.step > MOST_CHOICES:

@@ -14,7 +14,7 @@ from sandtable.server.bots.fair_queue import Claim
 from sandtable.server.bots.pool import BotPool, Job, NoAnswer
 from sandtable.server.errors import ApiError
 from sandtable.server.play.game import Play
-from sandtable.server.play.session import TableSession
+from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, RUNNING, Table
@@ -34,8 +34,8 @@ class Announcement:
     """Tells people at a table that a bot waits for its turn to think, or thinks; not at once,
     since most bots are quick."""
 
-    def __init__(self, session: TableSession, seat: int) -> None:
-        self._session = session
+    def __init__(self, live: LiveTable, seat: int) -> None:
+        self._live = live
         self._message = {"type": "waiting", "seat": seat, "since": moment(store.now())}
         self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._tell)
         self._told = False
@@ -48,12 +48,12 @@ class Announcement:
 
     def end(self) -> None:
         self._timer.cancel()
-        self._session.thinking = None
+        self._live.thinking = None
 
     def _tell(self) -> None:
         self._told = True
-        self._session.thinking = self._message
-        self._session.send_all(self._message)
+        self._live.thinking = self._message
+        self._live.send_all(self._message)
 
 
 class BotRunner:
@@ -66,13 +66,13 @@ class BotRunner:
         self._tasks: set[asyncio.Task[None]] = set()
         table_service.on_turn = self.wake
 
-    def wake(self, session: TableSession) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Called under the table's lock: let a bot choose if it has to."""
-        table = session.table
-        if session.bot is None and table is not None and to_choose(table) is not None:
-            session.bot = asyncio.create_task(self._drive(session))
-            self._tasks.add(session.bot)
-            session.bot.add_done_callback(self._tasks.discard)
+        table = live.table
+        if live.bot is None and table is not None and to_choose(table) is not None:
+            live.bot = asyncio.create_task(self._drive(live))
+            self._tasks.add(live.bot)
+            live.bot.add_done_callback(self._tasks.discard)
 
     async def resume(self) -> None:
         """After a restart: take up all games that wait for a bot."""
@@ -80,9 +80,9 @@ class BotRunner:
             while len(self._tasks) >= AT_ONCE:
                 await asyncio.sleep(0.1)
             try:
-                async with self.table_cache.at(id) as (session, _):
-                    await self.table_cache.play(session)
-                    self.wake(session)
+                async with self.table_cache.at(id) as (live, _):
+                    await live.game()
+                    self.wake(live)
             except ApiError as api_error:
                 log.warning("not resumed", extra={"table": id, "reason": api_error.message})
 
@@ -91,60 +91,60 @@ class BotRunner:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _drive(self, session: TableSession) -> None:
+    async def _drive(self, live: LiveTable) -> None:
         failures = 0
         while True:
             try:
-                if not await self._turn(session):
+                if not await self._turn(live):
                     return
                 failures = 0
             except ApiError as api_error:
                 if api_error.code in ("not_found", "unplayable", "not_running"):
-                    session.bot = None
+                    live.bot = None
                     return
                 failures += 1
             except Exception:
-                log.exception("bot's turn failed", extra={"table": session.id})
+                log.exception("bot's turn failed", extra={"table": live.id})
                 failures += 1
             except BaseException:
-                session.bot = None
+                live.bot = None
                 raise
             if failures:
                 await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
 
-    async def _turn(self, session: TableSession) -> bool:
+    async def _turn(self, live: LiveTable) -> bool:
         """One answer of a bot; False when no bot has to choose any more."""
-        async with self.table_cache.at(session.id) as (_, table):
-            play = await self.table_cache.play(session)
+        async with self.table_cache.at(live.id) as (_, table):
+            play = await live.game()
             seat = to_choose(table)
             if seat is None:
-                session.bot = None  # under the lock, so nobody waits for a bot that has left
+                live.bot = None  # under the lock, so nobody waits for a bot that has left
                 return False
             bot = table.seats[seat].bot
             assert bot is not None
             version = play.version
-            claim = self.claim(table.owner, watched=bool(session.connections))
+            claim = self.claim(table.owner, watched=bool(live.connections))
             job = self.job("think", table, play, claim, bot=bot, many=True)
-        announcement = Announcement(session, seat)
+        announcement = Announcement(live, seat)
         choices: list[int | None]
         try:
             choices = [*await self.bot_pool.think(job, announcement.begin)]
         except NoAnswer as error:
             log.warning(
                 "bot gave no answer",
-                extra={"table": session.id, "seat": seat, "bot": bot, "reason": str(error)},
+                extra={"table": live.id, "seat": seat, "bot": bot, "reason": str(error)},
             )
             choices = [None]
         finally:
             announcement.end()
         for action in choices:
-            async with self.table_cache.at(session.id) as (_, table):
-                play = await self.table_cache.play(session)
+            async with self.table_cache.at(live.id) as (_, table):
+                play = await live.game()
                 if play.version != version or to_choose(table) != seat:
                     break  # somebody took a choice back, or took the seat
                 if action is None:
                     action = secrets.choice(play.match.legal_actions())
-                await self.table_service.commit_choice(session, play, action)
+                await self.table_service.commit_choice(live, play, action)
                 version = play.version
         return True
 

@@ -43,7 +43,7 @@ class Play:
         self.version = 0
         self._floor = 0  # choices before this one cannot be taken back
         self._marks: list[Match] = [self.match.clone()]
-        self._stories: dict[int | None, GameLog] = {}
+        self._logs: dict[int | None, GameLog] = {}
 
     @staticmethod
     def load(
@@ -93,9 +93,9 @@ class Play:
         if len(self.made) % MARK == 0:
             self._marks.append(match.clone())
         if match.is_over:
-            self._stories.clear()  # now all may be told
-        for viewer, story in self._stories.items():
-            story.add(made, match.events(viewer))
+            self._logs.clear()  # now all may be told
+        for viewer, game_log in self._logs.items():
+            game_log.add(made, match.events(viewer))
 
     def undo(self, count: int) -> None:
         """Take back the last choices; IllegalAction changes nothing."""
@@ -110,8 +110,8 @@ class Play:
             self.made.pop()
         self.version += 1
         del self._marks[len(self.made) // MARK + 1 :]
-        for story in self._stories.values():
-            story.cut(len(self.made))
+        for game_log in self._logs.values():
+            game_log.cut(len(self.made))
 
     def size(self) -> int:
         """About how many bytes it takes."""
@@ -207,38 +207,38 @@ class Play:
             "explanations": match.explain(seat),
         }
 
-    def has_story(self, viewer: int | None) -> bool:
-        return viewer in self._stories
+    def has_log(self, viewer: int | None) -> bool:
+        return viewer in self._logs
 
-    def story(self, viewer: int | None) -> GameLog:
+    def log(self, viewer: int | None) -> GameLog:
         """All that happened as the seat may know it. The first time, the game is gone through."""
-        found = self._stories.get(viewer)
+        found = self._logs.get(viewer)
         if found is None:
-            found = self.tell_story(viewer, self.made[:], self.match.is_over)
-            self._stories[viewer] = found
+            found = self.make_log(viewer, self.made[:], self.match.is_over)
+            self._logs[viewer] = found
         return found
 
-    def keep_story(self, viewer: int | None, story: GameLog) -> None:
-        """Keep a story made by `tell_story`, if nothing has happened meanwhile."""
-        if story.step == len(self.made) and story.open == self.match.is_over:
-            self._stories.setdefault(viewer, story)
+    def keep_log(self, viewer: int | None, game_log: GameLog) -> None:
+        """Keep a log made by `make_log`, if nothing has happened meanwhile."""
+        if game_log.step == len(self.made) and game_log.open == self.match.is_over:
+            self._logs.setdefault(viewer, game_log)
 
-    def tell_story(self, viewer: int | None, made: list[Made], over: bool) -> GameLog:
-        """A story from the beginning; touches nothing that changes, so any thread may do it."""
+    def make_log(self, viewer: int | None, made: list[Made], over: bool) -> GameLog:
+        """A log from the beginning; touches nothing that changes, so any thread may do it."""
         match = begin(self.setup, self.game)
-        story = GameLog(self.game, self.names[:], viewer, over, match.events(viewer))
+        game_log = GameLog(self.game, self.names[:], viewer, over, match.events(viewer))
         for choice in made:
             match.apply(choice.action)
-            story.add(choice, match.events(viewer))
-        return story
+            game_log.add(choice, match.events(viewer))
+        return game_log
 
-    def drop_story(self, viewer: int | None) -> None:
-        """Nobody looks from there any more."""
-        self._stories.pop(viewer, None)
+    def drop_logs(self) -> None:
+        """Nobody looks any more."""
+        self._logs.clear()
 
     def rename(self, names: list[str]) -> None:
         self.names = names
-        self._stories.clear()
+        self._logs.clear()
 
     # -- the end -------------------------------------------------------------------------------
 

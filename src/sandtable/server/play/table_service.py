@@ -1,8 +1,7 @@
-"""What players do: who may do it, what is written when, and that everybody hears of it.
+"""What people do at a table: come in, look, choose, take back, leave.
 
-Work on a table is done under its lock, one thing after the other. An entry is first tried on the
-match in memory, then written, and only when it is committed does anybody hear of it. Should the
-writing fail, the match in memory is thrown away and read again from the log.
+An entry of the log is first tried on the match in memory, then written, and sent to everybody only
+when it is committed. If writing fails, the match in memory is dropped and read again from the log.
 """
 
 from __future__ import annotations
@@ -11,29 +10,70 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.errors import BadOption, IllegalAction
 from sandtable.server.errors import ApiError
-from sandtable.server.play.broadcaster import Broadcaster
+from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.game import Play
-from sandtable.server.play.session import TableSession
-from sandtable.server.play.table_cache import STALE, TableCache
+from sandtable.server.play.live_table import STALE, LiveTable
+from sandtable.server.play.table_cache import TableCache
 from sandtable.server.storage import store
 from sandtable.server.storage.store import OVER, Table
 from sandtable.server.storage.writer import Closed, Conflict
 
-#: Hears of the new version and step.
+#: Called with the new version and step when they are stored.
 Done = Callable[[int, int], None]
 
 
 class TableService:
     def __init__(self, table_cache: TableCache) -> None:
         self.table_cache = table_cache
-        self.broadcaster = Broadcaster(table_cache)
         #: Called under a table's lock whenever a bot may have to choose.
-        self.on_turn: Callable[[TableSession], None] = lambda session: None
+        self.on_turn: Callable[[LiveTable], None] = lambda live: None
+
+    async def enter(self, id: str, connection: LiveConnection) -> None:
+        """Somebody comes in and gets all there is."""
+        async with self.table_cache.at(id) as (live, table):
+            own = table.own(connection.id)
+            live.check_viewer(own, connection.seat)
+            if not own and live.spectators() >= self.table_cache.settings.max_spectators:
+                raise ApiError("busy", "This table has as many spectators as it can take.")
+            live.connections.add(connection)
+            try:
+                await live.send_hello(connection)
+            except BaseException:
+                live.connections.discard(connection)
+                raise
+            if live.thinking is not None:
+                connection.send(orjson.dumps(live.thinking))
+            live.send_presence()
+
+    async def watch(self, id: str, connection: LiveConnection, cause: str) -> None:
+        """The whole position once more, perhaps from another seat."""
+        async with self.table_cache.at(id) as (live, table):
+            live.check_viewer(table.own(connection.id), connection.seat)
+            await live.send_position(connection, cause)
+
+    def leave(self, id: str, connection: LiveConnection) -> None:
+        live = self.table_cache.find(id)
+        if live is not None:
+            live.leave(connection)
+
+    def sign_out_programs(self, identity: str) -> None:
+        """Close the live connections that came with a token of this person."""
+        for live in self.table_cache.all():
+            for connection in list(live.connections):
+                who = connection.identity
+                if who is not None and who.by_token and who.id == identity:
+                    connection.leave()
+
+    def stop(self) -> None:
+        """Send everybody away; they come back when the server does."""
+        for live in self.table_cache.all():
+            live.close()
 
     async def act(
         self,
@@ -45,9 +85,9 @@ class TableService:
         done: Done | None = None,
     ) -> tuple[int, int]:
         """Make a choice for a seat of one's own. Returns the new version and step when written;
-        ``done`` hears of it before everybody else."""
-        async with self.table_cache.at(id) as (session, table):
-            play = await self.table_cache.running(session, version)
+        ``done`` is called before anybody else is told."""
+        async with self.table_cache.at(id) as (live, table):
+            play = await live.running_game(version)
             seat = play.to_choose
             assert seat is not None
             if seat not in table.own(identity):
@@ -60,18 +100,18 @@ class TableService:
                     action = play.match.str_to_action(notation)
                 except BadOption as error:
                     raise ApiError("illegal", f"{error}.") from None
-            await self.commit_choice(session, play, action, done)
+            await self.commit_choice(live, play, action, done)
             return play.version, play.step
 
     async def commit_choice(
         self,
-        session: TableSession,
+        live: LiveTable,
         play: Play,
         action: int,
         done: Done | None = None,
     ) -> None:
         """Make a choice for whoever has to choose, write it, and tell everybody."""
-        table = session.table
+        table = live.table
         assert table is not None
         seat = play.to_choose
         assert seat is not None
@@ -80,15 +120,15 @@ class TableService:
         except IllegalAction as error:
             raise ApiError("illegal", f"{error}.") from None
         what = play.match.action_to_str(action)
-        await self._write(session, play, ("act", what, seat), done)
+        await self._write(live, play, ("act", what, seat), done)
         made = play.made[-1]
         if play.over:
-            await self.broadcaster.tell_update(session, play, "act", seat, 0)
-            self.broadcaster.tell_table(session)
+            await live.send_update("act", seat, 0)
+            live.send_table()
             self.free_derived(table.id)
         else:
-            await self.broadcaster.tell_update(session, play, "act", seat, made.turn)
-        self.on_turn(session)
+            await live.send_update("act", seat, made.turn)
+        self.on_turn(live)
 
     async def undo(
         self,
@@ -99,8 +139,8 @@ class TableService:
         done: Done | None = None,
     ) -> tuple[int, int]:
         """Take back the last choice, or all of the turn it belongs to."""
-        async with self.table_cache.at(id) as (session, table):
-            play = await self.table_cache.running(session, version)
+        async with self.table_cache.at(id) as (live, table):
+            play = await live.running_game(version)
             own = table.own(identity)
             refusal = play.undo_refusal(own)
             if refusal is not None:
@@ -108,20 +148,20 @@ class TableService:
             count = play.restart_count(own) if whole_turn else 1
             first = play.made[len(play.made) - count]
             play.undo(count)
-            await self._write(session, play, ("undo", str(count), first.seat), done)
+            await self._write(live, play, ("undo", str(count), first.seat), done)
             cause = "restart" if whole_turn else "undo"
-            await self.broadcaster.tell_update(session, play, cause, first.seat, first.turn)
-            self.on_turn(session)
+            await live.send_update(cause, first.seat, first.turn)
+            self.on_turn(live)
             return play.version, play.step
 
     async def _write(
         self,
-        session: TableSession,
+        live: LiveTable,
         play: Play,
         what: tuple[str, str, int],
         done: Done | None,
     ) -> None:
-        table = session.table
+        table = live.table
         assert table is not None
         made = store.now()
         row = (table.id, play.version, *what, play.step, play.to_choose, made)
@@ -131,13 +171,13 @@ class TableService:
             else:
                 await self.table_cache.writer.entry(row)
         except Conflict:
-            session.forget()
+            live.forget()
             raise ApiError("stale", STALE) from None
         except Closed:
-            session.forget()
+            live.forget()
             raise ApiError("busy", "The server is stopping; try again in a moment.") from None
         except BaseException:
-            session.forget()
+            live.forget()
             raise
         table.version, table.step, table.to_choose = play.version, play.step, play.to_choose
         table.updated = made
@@ -151,16 +191,18 @@ class TableService:
     def free_derived(self, id: str) -> None:
         """The game is over, or one person is left: tables that branched off it give advice again.
         The database knows already; here it is for those in memory."""
-        for session in self.table_cache.all():
-            if session.table is not None and session.table.source == id:
-                session.table.source = None
-                self.broadcaster.tell_table(session)
-                self.on_turn(session)
+        for live in self.table_cache.all():
+            if live.table is not None and live.table.source == id:
+                live.table.source = None
+                live.send_table()
+                self.on_turn(live)
 
-    async def begin(self, session: TableSession) -> None:
+    async def begin(self, live: LiveTable) -> None:
         """All seats are taken."""
-        await self.broadcaster.tell_start(session)
-        self.on_turn(session)
+        await live.game()
+        live.send_table()
+        await live.send_update("start", None, 0)
+        self.on_turn(live)
 
 
 def _ending(table: Table, play: Play, row: tuple[Any, ...]) -> Callable[[Connection], None]:

@@ -82,8 +82,8 @@ async def store_plan(table_service: TableService, who: Identity, plan: Plan) -> 
 
     await table_service.table_cache.writer.run(job)
     if table.status == store.RUNNING:
-        async with table_service.table_cache.at(table.id) as (session, _):
-            table_service.on_turn(session)
+        async with table_service.table_cache.at(table.id) as (live, _):
+            table_service.on_turn(live)
     return table
 
 

@@ -31,7 +31,7 @@ class DerivedTables:
 
     async def rematch(self, id: str, who: Identity) -> Table:
         """The same people once more, the next one beginning."""
-        async with self.table_cache.at(id) as (session, table):
+        async with self.table_cache.at(id) as (live, table):
             if not table.own(who.id):
                 raise ApiError("forbidden", "Only who has played can ask for another game.")
             if table.status != store.OVER:
@@ -51,7 +51,7 @@ class DerivedTables:
             new = await store_plan(self.table_service, who, plan)
             await self.table_cache.writer.run(lambda c: store.set_rematch(c, id, new.id))
             table.rematch = new.id
-            self.table_service.broadcaster.tell_table(session)
+            live.send_table()
             return new
 
     async def branch(
@@ -60,8 +60,8 @@ class DerivedTables:
         """Play on from a position, against bots; alone on all seats while people still play that
         game."""
         program = bot_by_name(bot)
-        async with self.table_cache.at(id) as (session, table):
-            play = await self.table_cache.play(session)
+        async with self.table_cache.at(id) as (live, table):
+            play = await live.game()
             if step > play.step:
                 raise ApiError("not_found", f"The game has {play.step} choices so far, not {step}.")
             own = table.own(who.id)

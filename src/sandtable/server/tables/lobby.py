@@ -13,7 +13,7 @@ from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
 from sandtable.server.bots.pool import default_bot
 from sandtable.server.errors import ApiError
-from sandtable.server.play.session import TableSession
+from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.schemas.requests import SeatRequest
@@ -80,7 +80,7 @@ class Lobby:
 
     async def join(self, id: str, who: Identity, seat: int | None, name: str | None) -> Table:
         """Take an open seat; the game begins with the last one."""
-        async with self.table_cache.at(id) as (session, table):
+        async with self.table_cache.at(id) as (live, table):
             if table.own(who.id):
                 return table
             if table.status != store.WAITING:
@@ -90,12 +90,12 @@ class Lobby:
             if number not in free:
                 raise ApiError("seat_taken", f"Seat {number} is not open; open are: {free}.")
             taken = Seat(number, HUMAN, name_for(name) or who.name, who.id)
-            await self._change(session, table, [taken])
+            await self._change(live, table, [taken])
             return table
 
     async def set_seat(self, id: str, who: Identity, number: int, asked: SeatRequest) -> Table:
         """The owner fills or frees a seat while the table waits."""
-        async with self.table_cache.at(id) as (session, table):
+        async with self.table_cache.at(id) as (live, table):
             if table.owner != who.id:
                 raise ApiError("forbidden", "Only who made the table can change its seats.")
             if table.status != store.WAITING:
@@ -110,12 +110,12 @@ class Lobby:
                 other.kind == HUMAN and other.identity == who.id for other in others
             ):
                 raise ApiError("bad_request", "You have a seat; further people here are hot-seat.")
-            await self._change(session, table, [seat])
+            await self._change(live, table, [seat])
             return table
 
     async def leave(self, id: str, who: Identity) -> Table:
         """Give one's seats back; in a running game bots take them over."""
-        async with self.table_cache.at(id) as (session, table):
+        async with self.table_cache.at(id) as (live, table):
             own = table.own(who.id)
             if not own:
                 raise ApiError("forbidden", "You do not sit at this table.")
@@ -130,10 +130,10 @@ class Lobby:
                     Seat(number, BOT, table.seats[number].name, None, default_bot())
                     for number in sorted(own)
                 ]
-            await self._change(session, table, freed)
+            await self._change(live, table, freed)
             return table
 
-    async def _change(self, session: TableSession, table: Table, seats: list[Seat]) -> None:
+    async def _change(self, live: LiveTable, table: Table, seats: list[Seat]) -> None:
         changed = table.seats[:]
         for seat in seats:
             changed[seat.seat] = seat
@@ -152,25 +152,25 @@ class Lobby:
         try:
             await self.table_cache.writer.run(job)
         except BaseException:
-            session.forget()
+            live.forget()
             raise
         table.seats = changed
         table.status = status
         table.updated = store.now()
         if began:
             table.to_choose = table.first
-            await self.table_service.begin(session)
+            await self.table_service.begin(live)
         else:
-            if session.play is not None:
-                session.play.rename(table.names())
-            self.table_service.broadcaster.tell_table(session)
-            self.table_service.on_turn(session)
-        session.send_presence()
+            if live.play is not None:
+                live.play.rename(table.names())
+            live.send_table()
+            self.table_service.on_turn(live)
+        live.send_presence()
         if left_alone:
             self.table_service.free_derived(table.id)
 
     async def delete(self, id: str, who: Identity) -> None:
-        async with self.table_cache.at(id) as (session, table):
+        async with self.table_cache.at(id) as (live, table):
             if table.owner != who.id:
                 raise ApiError("forbidden", "Only who made the table can delete it.")
             if any(seat.person and seat.identity != who.id for seat in table.seats):
@@ -181,7 +181,7 @@ class Lobby:
                 store.free_derived(connection, id)
 
             await self.table_cache.writer.run(job)
-            self.table_cache.remove(session)
+            self.table_cache.remove(live)
             self.table_service.free_derived(id)
 
 

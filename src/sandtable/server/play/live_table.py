@@ -1,0 +1,225 @@
+"""A table in memory: what is stored about it, its game, and the people who are connected.
+
+`LiveTable` owns all of it. Work on a table is done under its lock, which `TableCache.at` takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+import orjson
+
+from sandtable.kernel.errors import SandtableError
+from sandtable.server.errors import ApiError
+from sandtable.server.play.connection import SPECTATOR, LiveConnection
+from sandtable.server.play.game import Play
+from sandtable.server.play.game_log import GameLog
+from sandtable.server.play.update import Update
+from sandtable.server.storage import store
+from sandtable.server.storage.store import Table
+from sandtable.server.tables.info import table_info
+from sandtable.server.tables.setup import Editions
+
+#: Bytes that a table takes without its game, and a connection with its last position.
+TABLE_SIZE = 4_000
+CONNECTION_SIZE = 40_000
+
+#: Games longer than this are gone through in a thread, so that nobody else waits.
+LONG = 40
+
+STALE = "Somebody was faster, or this page is out of date: look at the new position."
+
+log = logging.getLogger("sandtable.server.play")
+
+#: Reads a game from its log.
+Load = Callable[[Table], Awaitable[Play]]
+
+
+class LiveTable:
+    def __init__(self, id: str, editions: Editions, load: Load) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.users = 0  # who is working with it now
+        self.counted = 0  # bytes the cache counts for it
+        self.table: Table | None = None
+        self.play: Play | None = None
+        self.problem: str | None = None  # why the game cannot be replayed
+        self.connections: set[LiveConnection] = set()
+        self.bot: asyncio.Task[None] | None = None
+        self.thinking: dict[str, Any] | None = None  # what people are told about a slow bot
+        self._editions = editions
+        self._load = load
+
+    @property
+    def idle(self) -> bool:
+        return not self.users and not self.connections and self.bot is None
+
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        size = TABLE_SIZE + CONNECTION_SIZE * len(self.connections)
+        return size if self.play is None else size + self.play.size()
+
+    def forget(self) -> None:
+        """What is in memory may not be what is stored: read it again when needed."""
+        self.table = None
+        self.play = None
+
+    # -- the game ------------------------------------------------------------------------------
+
+    async def game(self) -> Play:
+        """The game, read from its log if it is not in memory."""
+        if self.play is not None:
+            return self.play
+        table = self.table
+        assert table is not None
+        if table.status == store.WAITING:
+            raise ApiError("not_running", "The game begins when all seats are taken.")
+        try:
+            play = await self._load(table)
+        except SandtableError as error:
+            self.problem = f"This server cannot replay this game: {error}."
+            log.warning("unplayable", extra={"table": table.id, "reason": str(error)})
+            raise ApiError("unplayable", self.problem) from None
+        self.problem = None
+        self.play = play
+        table.version, table.step, table.to_choose = play.version, play.step, play.to_choose
+        return play
+
+    async def running_game(self, version: int | None = None) -> Play:
+        """The game, if it can go on from the position the caller knows."""
+        play = await self.game()
+        if version is not None and version != play.version:
+            raise ApiError("stale", STALE)
+        if play.over:
+            raise ApiError("not_running", "The game is over.")
+        return play
+
+    async def game_log(self, play: Play, viewer: int | None) -> GameLog:
+        """What has happened, as the seat may know it."""
+        if play.has_log(viewer) or play.step < LONG:
+            return play.log(viewer)
+        made, over = play.made[:], play.over
+        game_log = await asyncio.to_thread(play.make_log, viewer, made, over)
+        play.keep_log(viewer, game_log)
+        return game_log
+
+    # -- people --------------------------------------------------------------------------------
+
+    def present(self) -> list[bool]:
+        """For each seat whether somebody is there for it."""
+        assert self.table is not None
+        here = {connection.id for connection in self.connections}
+        return [
+            seat.kind == "bot" or (seat.identity is not None and seat.identity in here)
+            for seat in self.table.seats
+        ]
+
+    def spectators(self) -> int:
+        assert self.table is not None
+        table = self.table
+        return sum(1 for connection in self.connections if not table.own(connection.id))
+
+    def info(self, identity: str | None) -> dict[str, Any]:
+        """The table as a person may see it."""
+        assert self.table is not None
+        return table_info(self.table, identity, self._editions, self.present(), self.problem)
+
+    def check_viewer(self, own: Collection[int], seat: int | None) -> None:
+        """Raises `forbidden` where those who hold these seats cannot look from there."""
+        assert self.table is not None
+        if seat is not None and seat != SPECTATOR and seat not in own:
+            what = "is not yours" if seat < self.table.setup.players else "does not exist"
+            raise ApiError("forbidden", f"You cannot look from seat {seat}: it {what}.")
+
+    def leave(self, connection: LiveConnection) -> None:
+        """Somebody is gone."""
+        if connection not in self.connections:
+            return
+        self.connections.discard(connection)
+        if self.table is not None:
+            self.send_presence()
+            if self.play is not None and not self.connections:
+                self.play.drop_logs()
+
+    def close(self) -> None:
+        """Send everybody away; they come back when they can."""
+        for connection in list(self.connections):
+            connection.leave()
+
+    # -- messages ------------------------------------------------------------------------------
+
+    def send_all(self, message: dict[str, Any]) -> None:
+        """The same to everybody."""
+        if self.connections:
+            packed = orjson.dumps(message)
+            for connection in self.connections:
+                connection.send(packed)
+
+    def send_presence(self) -> None:
+        if self.connections:
+            self.send_all(
+                {"type": "presence", "seats": self.present(), "spectators": self.spectators()}
+            )
+
+    def send_table(self) -> None:
+        """Seats, status or the rematch have changed."""
+        for connection in self.connections:
+            info = self.info(connection.id)
+            connection.send(orjson.dumps({"type": "table", "table": info}))
+
+    async def send_update(self, cause: str, by: int | None, log_from: int) -> None:
+        """The new position to everybody, to each as they may see it."""
+        play = await self.game()
+        update = Update(play, cause, by, log_from)
+        for connection in list(self.connections):
+            await self._send_update(play, update, connection)
+
+    async def send_position(self, connection: LiveConnection, cause: str) -> None:
+        """The whole position once more to one connection."""
+        play = await self.game()
+        connection.position = None
+        await self._send_update(play, Update(play, cause, None, 0), connection)
+
+    async def _send_update(self, play: Play, update: Update, connection: LiveConnection) -> None:
+        assert self.table is not None
+        own = self.table.own(connection.id)
+        viewer = _viewer(play, connection, own)
+        await self.game_log(play, viewer)
+        connection.send(update.message(connection, viewer, own))
+
+    async def send_hello(self, connection: LiveConnection) -> None:
+        """All there is, for somebody who comes in."""
+        table = self.table
+        assert table is not None
+        message: dict[str, Any] = {
+            "type": "hello",
+            "table": None,
+            "position": None,
+            "log": [],
+            "version": table.version,
+        }
+        if table.status != store.WAITING:
+            try:
+                play = await self.game()
+            except ApiError as api_error:
+                if api_error.code != "unplayable":
+                    raise
+            else:
+                own = table.own(connection.id)
+                viewer = _viewer(play, connection, own)
+                game_log = await self.game_log(play, viewer)
+                message["position"] = connection.position = play.position(viewer, own)
+                message["log"] = game_log.turns()
+                message["version"] = play.version
+        message["table"] = self.info(connection.id)
+        connection.send(orjson.dumps(message))
+
+
+def _viewer(play: Play, connection: LiveConnection, own: Collection[int]) -> int | None:
+    """The seat a connection looks from."""
+    if connection.seat is None or (connection.seat != SPECTATOR and connection.seat not in own):
+        return play.viewer(own)
+    return None if connection.seat == SPECTATOR else connection.seat
