@@ -9,6 +9,8 @@ import pytest
 
 import sandtable
 from sandtable import bots, envs
+from sandtable.kernel.match import random_play
+from sandtable.kernel.rng import seeded
 from tests.conftest import games
 from tests.envs.helpers import GAMES, TABLES, needs, positions
 
@@ -129,28 +131,34 @@ def test_spectators_have_no_observation() -> None:
         envs.layout("faiyum", 2).of_view(view)
 
 
-def test_game_without_layout(whispers: sandtable.Game) -> None:
-    with pytest.raises(sandtable.BadOption, match="register_layout"):
-        envs.layout("whispers", 2)
+def test_game_without_a_layout_of_its_own(whispers: sandtable.Game) -> None:
+    """The plain numbers of its view, in matches at any stage."""
+    layout = envs.layout("whispers", 2)
+    names = [field.name for field in layout.fields]
+    assert names[:4] == ["seat", "turn_of", "to_choose", "over"]
+    assert {"coins.0", "coins.1", "hands.0"} <= set(names)
+    match = whispers.new(2, 1)
+    random_play(match, seeded(1))
+    parts = layout.parts(layout.of_match(match, 1))
+    assert parts["over"].tolist() == [1]
+    assert parts["coins.0"].tolist() == pytest.approx([match.view(1)["coins"][0] / 10])
 
 
 def test_layout_of_ones_own(whispers: sandtable.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fields alone are enough; an encoder only makes it quicker."""
-    from sandtable.envs import layouts
-
     match = whispers.new(2, 1)
     first = match.decision()
     assert first is not None
     kinds = [first.kind]
 
-    def maker(game: sandtable.Game, players: int) -> Layout:
+    def observation(game: sandtable.Game, players: int) -> Layout:
         over = Field("finished", (1,), "the game is over", lambda view: [int(view["over"])])
         fields = [field for field in table_fields(players, kinds) if field.name != "kind"]
         return Layout(game, players, [*fields, over])
 
-    monkeypatch.setitem(layouts._makers, "whispers", maker)
-    envs.register_layout("whispers", maker)
+    monkeypatch.setattr(type(whispers), "observation", observation)
     layout = envs.layout("whispers", 2)
+    assert layout.fields[-1].name == "finished"
     assert layout.of_match(match, 0).tolist() == layout.of_view(match.view(0)).tolist()
     assert layout.parts(layout.of_match(match, 1))["seat"].tolist() == [0, 1]
     tensor = np.zeros(layout.size, np.float32)

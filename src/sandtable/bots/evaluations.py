@@ -1,15 +1,12 @@
-"""The evaluations of the games, each in the `bot` package of its game."""
+"""The evaluation of a game and its weights, whichever layer gives them."""
 
 from __future__ import annotations
 
-import json
-from importlib import import_module
-from importlib.resources import files
-from importlib.util import find_spec
 from typing import Any
 
 from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.kernel.game import Game
+from sandtable.kernel.registry import game as load
 
 
 def evaluation(
@@ -18,43 +15,40 @@ def evaluation(
     experience: Experience | None = None,
 ) -> Evaluation:
     """How a game's positions are judged; ``weights`` and ``experience`` replace those that come
-    with Sandtable (an empty experience: judge by the weights alone).
+    with the game (an empty experience: judge by the weights alone).
 
     A game without an evaluation of its own is judged by the score of the moment.
     """
-    name = f"sandtable.games.{game.name}.bot"
-    if find_spec(name) is None:
-        return Evaluation(game, {})
+    first, document = game.evaluation_weights()
+    if weights is None:
+        weights = document.get("weights", {})
     if experience is None:
-        experience = learnt(game.name)
-    made: Evaluation = import_module(name).make(game, settle(game.name, weights), experience)
-    return made
+        experience = document.get("experience", {})
+    own: Evaluation | None = game.evaluation(_over(first, weights), experience)
+    return Evaluation(game, {}) if own is None else own
 
 
 def defaults(game: str) -> dict[str, float]:
     """The weights a game's evaluation was written with, before any tuning."""
-    found: dict[str, float] = import_module(f"sandtable.games.{game}.bot").DEFAULTS
-    return dict(found)
+    return dict(load(game).evaluation_weights()[0])
 
 
 def tuned(game: str) -> dict[str, Any]:
-    """The file of tuned weights that comes with Sandtable; empty where there is none."""
-    path = files(f"sandtable.games.{game}.bot") / "weights.json"
-    if not path.is_file():
-        return {}
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    """The document of tuned weights that comes with the game; empty where there is none."""
+    return load(game).evaluation_weights()[1]
 
 
 def learnt(game: str) -> Experience:
-    """The experience that comes with Sandtable; empty where there is none."""
-    found: Experience = tuned(game).get("experience", {})
-    return found
+    """The experience that comes with the game; empty where there is none."""
+    experience: Experience = tuned(game).get("experience", {})
+    return experience
 
 
 def settle(game: str, weights: dict[str, float] | None = None) -> dict[str, float]:
-    """All weights of a game: the defaults, under the tuned ones, under those given."""
-    settled = defaults(game)
-    for layer in (tuned(game).get("weights", {}) if weights is None else weights,):
-        settled.update({word: float(layer[word]) for word in layer if word in settled})
-    return settled
+    """All weights of a game: the defaults, under the tuned ones or those given."""
+    return _over(defaults(game), tuned(game).get("weights", {}) if weights is None else weights)
+
+
+def _over(first: dict[str, float], others: dict[str, float]) -> dict[str, float]:
+    """The first weights, with those of the others that have the same names over them."""
+    return {name: float(others.get(name, value)) for name, value in first.items()}

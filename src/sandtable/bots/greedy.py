@@ -8,6 +8,7 @@ from sandtable.bots.base import Bot, BotError, Table
 from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.engine.plan import Plan, Planner
 from sandtable.bots.evaluations import evaluation
+from sandtable.kernel.game import Game
 from sandtable.kernel.rng import seeded
 
 
@@ -44,15 +45,18 @@ class GreedyBot(Bot):
             return legal[0]
         if self._planned and self._turn == table.turn and self._planned[0] in legal:
             return self._planned.pop(0)
-        planner = self._planner
-        if planner is None or planner.evaluation.game is not table.game:
-            planner = Planner(evaluation(table.game, self._weights, self._experience))
-            self._planner = planner
-        plans = planner.plans(table.resample(self._rng.below(1 << 30)))
+        plans = self.planner_for(table.game).plans(table.resample(self._rng.below(1 << 30)))
         best = self._pick(plans)
         self._turn = table.turn
         self._planned = best.actions[1:]
         return best.actions[0]
+
+    def planner_for(self, game: Game) -> Planner:
+        planner = self._planner
+        if planner is None or planner.evaluation.game is not game:
+            planner = Planner(evaluation(game, self._weights, self._experience))
+            self._planner = planner
+        return planner
 
     def _pick(self, plans: list[Plan]) -> Plan:
         if not self.noise:

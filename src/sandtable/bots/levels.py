@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.bots.base import BotError, Table
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.search import SearchBot
-
-#: How many points an easy opponent overlooks, by game: turns of some weigh more than of others.
-NOISE: Final = {"faiyum": 3.0, "resafa": 20.0}
-USUAL_NOISE: Final = 5.0
 
 
 class EasyBot(GreedyBot):
@@ -19,7 +13,7 @@ class EasyBot(GreedyBot):
     name = "easy"
 
     def choose(self, table: Table) -> int:
-        self.noise = NOISE.get(table.game.name, USUAL_NOISE)
+        self.noise = self.planner_for(table.game).evaluation.easy_noise()
         return super().choose(table)
 
 

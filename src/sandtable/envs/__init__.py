@@ -6,7 +6,6 @@ this package are compiled where none of them is installed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -21,7 +20,6 @@ __all__ = [
     "openspiel_game",
     "pettingzoo_env",
     "pettingzoo_parallel_env",
-    "register_layout",
 ]
 
 WAYS = "install it with: pip install 'sandtable[envs]'"
@@ -73,12 +71,6 @@ def layout(name: str | Game, players: int) -> Any:
     _need("numpy")
     game = load(name) if isinstance(name, str) else name
     return import_module("sandtable.envs.layouts").layout(game, players)
-
-
-def register_layout(name: str, maker: Callable[[Game, int], Any]) -> None:
-    """Tell how observations of a game of your own are laid out."""
-    _need("numpy")
-    import_module("sandtable.envs.layouts").register_layout(name, maker)
 
 
 def _need(*modules: str) -> None:

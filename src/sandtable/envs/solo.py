@@ -98,7 +98,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.restore(state["saved"])
 
 
-# For `gymnasium.make("sandtable.envs.solo:sandtable/faiyum-v1")`.
+# For `gymnasium.make("sandtable.envs.solo:sandtable/GAME-v1")`.
 for _name in games():
     gymnasium.register(
         f"sandtable/{_name}-v1",

@@ -222,3 +222,28 @@ class Game:
     def result(self, state: Any) -> dict[str, Any]:
         """Further facts about a finished game, plain data; may be empty."""
         return {}
+
+    # -- faces ---------------------------------------------------------------------------------
+    #
+    # What bots, environments and the terminal need of a title. A title imports these parts inside
+    # the methods, so that nothing is loaded before it is asked for. None: the general one serves.
+
+    def evaluation(self, weights: dict[str, float], experience: dict[str, list[float]]) -> Any:
+        """How bots judge positions: a `sandtable.bots.engine.evaluation.Evaluation`. The general
+        one takes the score of the moment."""
+        return None
+
+    def evaluation_weights(self) -> tuple[dict[str, float], dict[str, Any]]:
+        """The weights the evaluation was written with, and the document of tuned ones that comes
+        with the title (`sandtable tune` writes it); both may be empty."""
+        return {}, {}
+
+    def observation(self, players: int) -> Any:
+        """What learning programs see: a `sandtable.envs.tensors.Layout`. The general one holds
+        the plain numbers of the view."""
+        return None
+
+    def renderer(self) -> Any:
+        """How the terminal shows the game: a subclass of `sandtable.terminal.renderer.Renderer`.
+        The general one prints the view."""
+        return None

@@ -1,13 +1,12 @@
 """How a game is shown. This renderer can show any game; games with one of their own do it better.
 
-A renderer for a game is a subclass named ``Drawing`` in a module that ``RENDERERS`` names; it
-overrides what it wants to do better.
+A title's own is a subclass that its ``Game.renderer()`` returns; it overrides what it wants to do
+better.
 """
 
 from __future__ import annotations
 
 import contextlib
-from importlib import import_module
 from typing import Any, ClassVar
 
 from rich.console import Group as Stack
@@ -21,12 +20,6 @@ from sandtable.terminal.choices import Choice, Group
 from sandtable.terminal.look import Look
 
 View = dict[str, Any]
-
-#: The games that have a renderer of their own, and the module with it.
-RENDERERS = {
-    "faiyum": "sandtable.games.faiyum.terminal.renderer",
-    "resafa": "sandtable.games.resafa.terminal.renderer",
-}
 
 #: What a view says about the decision itself; the question says it better.
 _ASIDE = {"decision", "game", "players", "seat", "turn_of", "to_choose", "over", "winners"}
@@ -159,8 +152,5 @@ def _short(value: object) -> str:
 
 def renderer_for(game: Game, names: list[str], look: Look) -> Renderer:
     """The game's own renderer, or the one for all games."""
-    module = RENDERERS.get(game.name)
-    if module is None:
-        return Renderer(game, names, look)
-    drawing: type[Renderer] = import_module(module).TerminalRenderer
-    return drawing(game, names, look)
+    own: type[Renderer] | None = game.renderer()
+    return (own or Renderer)(game, names, look)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+from importlib.resources import files
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -61,6 +63,10 @@ class Evaluation:
         end after one, so that all are judged in the same phase. ``rates`` was asked just before."""
         return True
 
+    def easy_noise(self) -> float:
+        """How many points an easy opponent overlooks; a turn weighs more in some games."""
+        return 5.0
+
     def spread(self, state: Any) -> float:
         """How many points the rest of the game can still shift: the scale of the odds."""
         return 10.0
@@ -83,3 +89,12 @@ def odds(x: float) -> float:
     if x < -40.0:
         return 0.0
     return 1.0 / (1.0 + math.exp(-x))
+
+
+def read_weights(package: str) -> dict[str, Any]:
+    """The document of tuned weights in a package; empty where there is none."""
+    path = files(package) / "weights.json"
+    if not path.is_file():
+        return {}
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return document

@@ -20,10 +20,9 @@ class Space:
     """The chosen weights of a game, around those that come with Sandtable."""
 
     def __init__(self, game: str, patterns: Sequence[str] = ()) -> None:
-        try:
-            known = defaults(game)
-        except ModuleNotFoundError:
-            raise BadOption(f"{game} has no evaluation of its own, so nothing to tune") from None
+        known = defaults(game)
+        if not known:
+            raise BadOption(f"{game} has no evaluation with weights, so there is nothing to tune")
         self.game = game
         self.start = settle(game)
         self.names = choose(game, list(known), patterns)

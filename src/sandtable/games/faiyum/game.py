@@ -192,3 +192,26 @@ class Faiyum(Game):
         t = Turn(state, self.board, self.codes, None)
         t.seat = seat
         return explain.explain(t, self.deck)
+
+    # -- faces ---------------------------------------------------------------------------------
+
+    def evaluation(self, weights: dict[str, float], experience: dict[str, list[float]]) -> Any:
+        from sandtable.games.faiyum.bot import make as make_evaluation
+
+        return make_evaluation(self, weights, experience)
+
+    def evaluation_weights(self) -> tuple[dict[str, float], dict[str, Any]]:
+        from sandtable.bots.engine.evaluation import read_weights
+        from sandtable.games.faiyum.bot import DEFAULTS
+
+        return DEFAULTS, read_weights("sandtable.games.faiyum.bot")
+
+    def observation(self, players: int) -> Any:
+        from sandtable.games.faiyum.observation.layout import FaiyumLayout
+
+        return FaiyumLayout(self, players)
+
+    def renderer(self) -> Any:
+        from sandtable.games.faiyum.terminal.renderer import TerminalRenderer
+
+        return TerminalRenderer

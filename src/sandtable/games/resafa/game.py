@@ -140,3 +140,26 @@ class Resafa(Game):
         t.seat = seat
         t.p = state.seats[seat]
         return t
+
+    # -- faces ---------------------------------------------------------------------------------
+
+    def evaluation(self, weights: dict[str, float], experience: dict[str, list[float]]) -> Any:
+        from sandtable.games.resafa.bot import make as make_evaluation
+
+        return make_evaluation(self, weights, experience)
+
+    def evaluation_weights(self) -> tuple[dict[str, float], dict[str, Any]]:
+        from sandtable.bots.engine.evaluation import read_weights
+        from sandtable.games.resafa.bot import DEFAULTS
+
+        return DEFAULTS, read_weights("sandtable.games.resafa.bot")
+
+    def observation(self, players: int) -> Any:
+        from sandtable.games.resafa.observation.layout import ResafaLayout
+
+        return ResafaLayout(self, players)
+
+    def renderer(self) -> Any:
+        from sandtable.games.resafa.terminal.renderer import TerminalRenderer
+
+        return TerminalRenderer

@@ -19,6 +19,9 @@ STALE = 3
 
 
 class FaiyumEvaluation(FaiyumExperience):
+    def easy_noise(self) -> float:
+        return 3.0
+
     def settled(self, decision: Decision) -> bool:
         return decision.kind == "turn" or decision.kind == "last"
 

@@ -18,7 +18,6 @@ from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
 from sandtable.games.faiyum.text.prompts import PROMPTS
-from sandtable.kernel.game import Game
 
 KINDS = list(PROMPTS)
 FARMERS = n.STARTING.count(n.FARMER)
@@ -32,11 +31,6 @@ PLACES = {
     "expansions": "expansion",
     "developed": "developed",
 }
-
-
-def make(game: Game, players: int) -> FaiyumLayout:
-    assert isinstance(game, Faiyum)
-    return FaiyumLayout(game, players)
 
 
 class FaiyumLayout(Layout):

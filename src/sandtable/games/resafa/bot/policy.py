@@ -19,6 +19,9 @@ WIDE: Final = ("play", "next", "colour", "provisions", "part", "limit", "go")
 
 
 class ResafaEvaluation(ResafaValue):
+    def easy_noise(self) -> float:
+        return 20.0
+
     def settled(self, decision: Decision) -> bool:
         return decision.kind == "play"
 

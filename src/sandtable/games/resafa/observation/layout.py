@@ -37,7 +37,6 @@ from sandtable.games.resafa.observation.seats import (
 )
 from sandtable.games.resafa.text.prompts import PROMPTS
 from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES, trading_tile
-from sandtable.kernel.game import Game
 
 KINDS = list(PROMPTS)
 SUBJECTS = n.SQUARE + AREA  # garden squares come last of those that are one thing
@@ -46,11 +45,6 @@ STACKS = len(fx.COLOURS) * 3
 OFFER = 6
 BUILT = WORKSHOP_TILES - LEVEL_1  # tiles that can be on offer
 FACES = 2 * CANAL_TILES
-
-
-def make(game: Game, players: int) -> ResafaLayout:
-    assert isinstance(game, Resafa)
-    return ResafaLayout(game, players)
 
 
 class ResafaLayout(Layout):
