@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.games.resafa.edition import check_board, check_cards
+from sandtable.games.resafa.edition.bounds import MOST_PROBLEMS, check_bounds
 from sandtable.games.resafa.edition.loading import standard
 
 SOURCES: Final = ["rulebook", "seen", "reconstructed"]
@@ -60,11 +61,13 @@ TYPES: Final[dict[str, str]] = {
 
 def check(edition: dict[str, Any]) -> list[str]:
     """Everything wrong with an edition of Resafa; empty if it can be played."""
-    errors: list[str] = []
+    errors = check_bounds(edition)
+    if errors:  # everything below takes time that grows with the size
+        return errors
     model = standard()
     _check_shape(edition, model, errors)
     if errors:  # the rules below rely on the shape
-        return errors
+        return errors[:MOST_PROBLEMS]
     check_board.check_map(edition, errors)
     for name in ("1-2", "3-4"):
         check_board.check_side(edition, name, errors)
@@ -79,7 +82,7 @@ def check(edition: dict[str, Any]) -> list[str]:
     check_cards.check_tables(edition, errors)
     if not errors:
         _check_rulebook(edition, model, errors)
-    return errors
+    return errors[:MOST_PROBLEMS]
 
 
 # -- shape -----------------------------------------------------------------------------------------
@@ -95,6 +98,8 @@ def _check_shape(edition: dict[str, Any], model: dict[str, Any], errors: list[st
         errors.append(f"edition: 'game' must be 'resafa', found {edition.get('game')!r}")
     if not isinstance(edition.get("name"), str) or not edition["name"].strip():
         errors.append("edition: 'name' must be a text that names the edition")
+    if not isinstance(edition.get("about", ""), str):
+        errors.append("edition: 'about' must be a text")
     if edition.get("format") != model["format"]:
         errors.append(
             f"edition: 'format' must be {model['format']}, found {edition.get('format')!r}"

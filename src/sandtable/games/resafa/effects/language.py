@@ -141,6 +141,7 @@ ON_BASE: Final = 5
 TRIGGERS: Final = ["workshop", "garden", "canal", "move", "trade", "base"]
 
 MOST: Final = 99
+MOST_PARTS: Final = 8  # of one effect
 
 
 class Part:
@@ -367,6 +368,9 @@ def read_parts(data: object, allowed: list[int], where: str, errors: list[str]) 
     """A list of parts."""
     if not isinstance(data, list):
         errors.append(f"{where}: expected a list of parts, found {data!r}")
+        return []
+    if len(data) > MOST_PARTS:
+        errors.append(f"{where}: an effect has at most {MOST_PARTS} parts, found {len(data)}")
         return []
     return [read_part(part, allowed, f"{where}[{i}]", errors) for i, part in enumerate(data)]
 

@@ -1,0 +1,103 @@
+"""Editions from strangers: hostile and oversized ones are refused at once."""
+
+from __future__ import annotations
+
+import copy
+import time
+from typing import Any
+
+import pytest
+
+from sandtable.games.resafa.edition import bounds
+from sandtable.games.resafa.edition.check import check
+from sandtable.games.resafa.edition.loading import standard
+from sandtable.games.resafa.game import Resafa
+from sandtable.kernel.rng import seeded
+from tests.resafa.playing import uniform
+
+
+def refused(edition: Any, part: str) -> None:
+    """Refused within a fraction of a second, with a message that names the entry."""
+    before = time.process_time()
+    errors = check(edition)
+    assert time.process_time() - before < 0.25
+    assert errors and part in errors[0], errors[:3]
+    assert len(errors) <= bounds.MOST_PROBLEMS
+    assert all(len(error) < 1000 for error in errors)
+
+
+@pytest.mark.parametrize("section", ["roads", "special_cards", "workshops", "canal_setup_cards"])
+def test_too_many_entries(section: str) -> None:
+    edition = standard()
+    edition[section] = [dict(edition[section][0], id=f"x{i}") for i in range(40_000)]
+    refused(edition, f"{section}: has 40000 entries")
+
+
+def test_too_many_values_in_all() -> None:
+    edition = standard()
+    edition["roads"] = [[[0] * 100 for _ in range(100)] for _ in range(100)]
+    refused(edition, "larger than any edition")
+
+
+def test_too_deep() -> None:
+    edition = standard()
+    deep: Any = []
+    for _ in range(5000):
+        deep = [deep]
+    edition["roads"] = deep
+    refused(edition, "levels deep")
+
+
+def test_too_many_fields() -> None:
+    edition = standard()
+    edition["tables"][0] = {f"x{i}": 1 for i in range(50_000)}
+    refused(edition, "tables[0]: has 50000 fields")
+
+
+@pytest.mark.parametrize(
+    ("section", "field", "value", "problem"),
+    [
+        ("centres", "name", "x" * 61, "centres[0].name: a text of 61 characters"),
+        ("sack_cards", "text", "x" * 301, "sack_cards[0].text: a text of 301 characters"),
+        ("sack_cards", "id", "<b>s1</b>", "sack_cards[0].id: may have small letters"),
+        ("canal_bonus_tiles", "kind", "a b", "canal_bonus_tiles[0].kind: may have small"),
+        ("special_cards", "boxed", 10**30, "special_cards[0].boxed: a number from 0"),
+        ("special_cards", "boxed", 1.5, "special_cards[0].boxed: a whole number"),
+        ("special_cards", "boxed", float("nan"), "special_cards[0].boxed: a whole number"),
+    ],
+)
+def test_values_out_of_range(section: str, field: str, value: object, problem: str) -> None:
+    edition = standard()
+    edition[section][0][field] = value
+    refused(edition, problem)
+
+
+def test_no_edition_at_all() -> None:
+    for value in ([], "x", 3, None):
+        assert check(value)  # type: ignore[arg-type]
+
+
+def test_an_effect_of_too_many_parts() -> None:
+    edition = standard()
+    edition["sack_cards"][0]["do"] = [{"gain": {"coin": 1}}] * 9
+    refused(edition, "at most 8 parts")
+
+
+def test_the_largest_accepted_edition() -> None:
+    """Every effect as long as may be, every text too: it is checked quickly, and it plays."""
+    edition = copy.deepcopy(standard())
+    edition["about"] = "x" * 2000
+    for section in ("sack_cards", "bonus_cards", "special_cards"):
+        for entry in edition[section]:
+            entry["text"] = "x" * 300
+            entry["name"] = "x" * 60
+    for entry in edition["sack_cards"]:
+        if entry["source"] != "rulebook":
+            entry["do"] = [{"gain": {"coin": 1}}] * 8
+    before = time.process_time()
+    assert check(edition) == []
+    assert time.process_time() - before < 0.5
+    match = Resafa(edition).new(players=2, seed=1)
+    rng = seeded("largest")
+    while not match.is_over:
+        match.apply(uniform(match, rng))
