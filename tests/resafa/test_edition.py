@@ -287,7 +287,7 @@ BONUS = [
     "canal: 1 coin + 1 marble less",
     "trading: the tile may be turned, 1 sack",
     "any: 1 coin + 1 camel",
-    "any: 1 coin + 2 VP + 2 sacks needs 5 × workshop",
+    "any: 1 coin + 2 VP + 2 sacks needs 5 workshops",
     "any: step on any track",
     "any: 2 stone",
     "any: 1 coin → 1 scarab token",
@@ -296,7 +296,7 @@ BONUS = [
     "any: 1 VP per camel",
     "sale: 2 VP per marble sold, at most 3",
     "any: 1 VP per workshop",
-    "any: 1 stone + 1 VP + 1 sack needs 1 × canal tile",
+    "any: 1 stone + 1 VP + 1 sack needs 1 canal tile",
     "canal: 2 coins less, 1 VP per canal tile",
     "any: 1 VP per garden tile",
 ]

@@ -1,4 +1,4 @@
-"""What can happen, as codes with plain numbers. ``story.py`` puts it into words."""
+"""What can happen, as codes with plain numbers. ``text/log.py`` puts it into words."""
 
 from __future__ import annotations
 
@@ -56,6 +56,8 @@ BOT_CANAL: Final = 48  # face, cell
 BOT_BASE: Final = 49  # centre, place
 BOT_NOTHING: Final = 50  # action
 BOT_SHUFFLE: Final = 51
+BOT_CANAL_BONUS: Final = 53  # canal bonus tile that leaves the game
+BOT_NO_BONUS: Final = 54  # colour of the empty row
 BACK: Final = 52  # seat, number of the thing among the `use` ids
 
 #: Name and fields of each code, in the order of the codes.
@@ -113,4 +115,6 @@ FIELDS: Final[list[tuple[str, list[str]]]] = [
     ("bot_nothing", ["action"]),
     ("bot_shuffle", []),
     ("back", ["seat", "thing"]),
+    ("bot_canal_bonus", ["canal_bonus"]),
+    ("bot_no_bonus", ["colour"]),
 ]

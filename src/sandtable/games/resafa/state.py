@@ -179,6 +179,7 @@ class State(KernelState):
         self.sacks_known = 0  # how many at the end everybody has seen going there
         self.declared: i64 = 0  # cards declared in the canal action under way, as Player.bonus
         self.free_move = False  # the move that is asked for costs nothing
+        self.discount: list[int] = []  # shared: off the cost of the main action under way
         self.flowing = -1  # where a water cube stands at a fork while its owner is asked
         self.flow_owner = -1
         # Resafabot.
@@ -225,6 +226,7 @@ class State(KernelState):
         self.sacks_known = like.sacks_known
         self.declared = like.declared
         self.free_move = like.free_move
+        self.discount = like.discount
         self.flowing = like.flowing
         self.flow_owner = like.flow_owner
         self.bot_deck = like.bot_deck

@@ -44,6 +44,7 @@ def take(
     """Take a main action; returns whether something was done."""
     before, t.subject = t.subject, n.MAIN + action
     t.busy |= BIT[action]
+    outer, t.s.discount = t.s.discount, off
     if action == WORKSHOP:
         cost = t.c.workshop_cost
         done = yield from workshop.build(t, workshop.ANY_LEVEL, cost, off, ON_WORKSHOP, may_decline)
@@ -60,6 +61,7 @@ def take(
         assert action == CANAL
         done = yield from canal.build(t, off, may_decline)
     t.busy &= ~BIT[action]
+    t.s.discount = outer
     t.subject = before
     return done
 

@@ -105,6 +105,7 @@ def colour_action(t: Turn, left: SoloCard, colour: int) -> None:
             s.bonus = display
             t.tell_all(ev.BOT_BONUS, slot, card)
             return
+    t.tell_all(ev.BOT_NO_BONUS, colour)
 
 
 def main_action(t: Turn, left: SoloCard, action: int, colour: int) -> bool:
@@ -235,11 +236,13 @@ def build(t: Turn, face: int, cell: int) -> None:
     s.revealed = True
     canal.put(t, n.BOT, face, cell)
     s.bot_cell = cell
-    if s.water_bonus[cell] >= 0:
+    t.tell_all(ev.BOT_CANAL, face, cell)
+    tile = s.water_bonus[cell]
+    if tile >= 0:
         left = s.water_bonus[:]
         left[cell] = -1
         s.water_bonus = left
-    t.tell_all(ev.BOT_CANAL, face, cell)
+        t.tell_all(ev.BOT_CANAL_BONUS, tile)
 
 
 def found_base(t: Turn, centres: list[int]) -> bool:

@@ -120,7 +120,18 @@ def permanent(help_: Permanent) -> str:
     return f"{TRIGGER_NAMES[help_.on]}: {', '.join(found)}"
 
 
+def counted(what: int, number: int) -> str:
+    """Such as `5 workshops`."""
+    name = COUNT_NAMES[what]
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+
+
+def price(cost: list[int]) -> str:
+    """Such as `costs 2 coins`, or `free`."""
+    return f"costs {amounts(cost)}" if any(cost) else "free"
+
+
 def need(pairs: list[int]) -> str:
-    """Such as `needs 5 × workshop`; empty where nothing is needed."""
-    found = [f"{pairs[i + 1]} × {COUNT_NAMES[pairs[i]]}" for i in range(0, len(pairs), 2)]
+    """Such as `needs 5 workshops`; empty where nothing is needed."""
+    found = [counted(pairs[i], pairs[i + 1]) for i in range(0, len(pairs), 2)]
     return f"needs {' and '.join(found)}" if found else ""

@@ -97,23 +97,39 @@ def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
 
 
 class Sentence:
-    """What one player did, being put together: deeds, then what was paid and gained."""
+    """What one player did, being put together: what came first, then the rest, then what all of
+    it cost and brought."""
 
     def __init__(self, who: str) -> None:
         self.lead = who
         self.begun = False
+        self.action: str | None = None  # the main action that the lead names
         self.deeds: list[str] = []
+        self.then: list[str] = []  # deeds of the second action
+        self.second = False
         self.paid: dict[str, int] = {}
         self.gained: dict[str, int] = {}
 
     def say(self) -> str:
-        parts = self.deeds[:]
-        for verb, things in (("pays", self.paid), ("gains", self.gained)):
-            if things:
-                parts.append(f"{verb} {listing([_amount(i, a) for i, a in things.items()])}")
-        if not parts:
+        sums = [
+            f"{verb} {listing([_amount(i, a) for i, a in things.items()])}"
+            for verb, things in (("pays", self.paid), ("gains", self.gained))
+            if things
+        ]
+        deeds, then = self.deeds, self.then
+        if not deeds:
+            deeds, then = then, []
+        if not deeds and not sums:
             return f"{self.lead}." if self.begun else ""
-        return f"{self.lead}: {'; '.join(parts)}."
+        said = f"{self.lead}: {', '.join(deeds)}" if deeds else self.lead
+        if then:
+            said += f". Then {', '.join(then)}"
+        if sums and not deeds:
+            return f"{said}: {', '.join(sums)}."
+        return f"{said} ({', '.join(sums)})." if sums else f"{said}."
+
+    def add(self, deed: str) -> None:
+        (self.then if self.second else self.deeds).append(deed)
 
 
 def _amount(item: str, amount: int) -> str:
@@ -244,6 +260,10 @@ def _bot(words: Words, kind: str, happened: dict[str, Any]) -> str:
         return f"Resafabot removes the {happened['colour']} bonus card {name(happened['bonus'])}."
     if kind == "bot_track":
         return f"Resafabot goes to {happened['position']} on the {happened['colour']} track."
+    if kind == "bot_no_bonus":
+        return f"Resafabot finds no {happened['colour']} bonus card to remove."
+    if kind == "bot_canal_bonus":
+        return f"It removes the {name(happened['canal_bonus'])} there."
     if kind == "bot_special":
         return f"Resafabot removes {_card(words, happened['special'])}."
     if kind == "bot_tile":
@@ -258,7 +278,7 @@ def _bot(words: Words, kind: str, happened: dict[str, Any]) -> str:
 
 
 def _card(words: Words, card: str) -> str:
-    return f"{card} {words.name(card)}"
+    return words.name(card)
 
 
 def _canal(happened: dict[str, Any]) -> str:
@@ -270,14 +290,27 @@ def _add(words: Words, sentence: Sentence, kind: str, happened: dict[str, Any]) 
     if kind == "play":
         sentence.begun = True
         sentence.lead = f"{sentence.lead} plays {_played(words, happened)}"
+        sentence.action = happened["action"]
     elif kind == "gain":
         item = happened["item"]
         sentence.gained[item] = sentence.gained.get(item, 0) + happened["amount"]
     elif kind == "pay":
         item = happened["item"]
         sentence.paid[item] = sentence.paid.get(item, 0) + happened["amount"]
+    elif kind in ("main", "colour"):
+        if sentence.deeds:
+            sentence.second = True
+        if kind == "main" and happened["action"] != sentence.action:
+            sentence.add(f"takes a {happened['action']} action")
+    elif kind == "workshop":
+        deed = f"builds the {words.name(happened['tile'])}"
+        deeds = sentence.then if sentence.second else sentence.deeds
+        if deed in deeds:
+            deeds.remove(deed)
+        back = " (back)" if happened["side"] == "back" else ""
+        sentence.add(f"{deed}{back} on {happened['cell']}")
     else:
-        sentence.deeds.append(_deed(words, kind, happened))
+        sentence.add(_deed(words, kind, happened))
 
 
 def _played(words: Words, happened: dict[str, Any]) -> str:
@@ -289,10 +322,6 @@ def _played(words: Words, happened: dict[str, Any]) -> str:
 
 
 def _deed(words: Words, kind: str, happened: dict[str, Any]) -> str:
-    if kind == "main":
-        return f"{happened['action']} action"
-    if kind == "colour":
-        return "colour action"
     if kind == "sack":
         card = happened.get("sack")
         return f"draws {words.name(card)}" if card else "draws a sack card"
@@ -303,15 +332,15 @@ def _deed(words: Words, kind: str, happened: dict[str, Any]) -> str:
     if kind == "bonus":
         return f"takes the {happened['colour']} bonus card {words.name(happened['bonus'])}"
     if kind == "step":
-        return f"steps to {happened['position']} on the {happened['colour']} track"
+        return f"steps to {happened['position']} on {happened['colour']}"
     if kind == "look":
         level = LEVELS[happened["level"] - 1]
         return f"looks through the {happened['colour']} cards of level {level}"
     if kind == "special":
-        return f"takes {_card(words, happened['special'])}"
+        return f"takes {words.name(happened['special'])}"
     if kind == "token":
         return _token(happened)
-    if kind in ("tile", "workshop", "room", "garden", "full_square", "rotate"):
+    if kind in ("tile", "room", "garden", "full_square", "rotate"):
         return _area(words, kind, happened)
     if kind in ("canal", "canal_bonus", "cube"):
         return _water(words, kind, happened)
@@ -343,21 +372,18 @@ def _area(words: Words, kind: str, happened: dict[str, Any]) -> str:
     if kind == "rotate":
         return f"turns starting tile {happened['start_tile'].upper()} by {happened['rotation']}"
     if kind == "tile":
-        return f"builds {words.name(happened['tile'])}"
-    if kind == "workshop":
-        side = "back" if happened["side"] == "back" else "front"
-        return f"its {side} is up on {happened['cell']}, turned by {happened['rotation']}"
+        return f"builds the {words.name(happened['tile'])}"
     if kind == "room":
-        return f"uses room {happened['room']} of {words.name(happened['tile'])}"
+        return f"uses a room of the {words.name(happened['tile'])}"
     if kind == "garden":
         size, _, where = happened["placement"].partition(" ")
-        return f"a {size} garden on {happened['cell']} ({where})"
-    return f"fills square number {happened['number']}"
+        return f"lays a {size} garden tile on {happened['cell']} ({where.replace('-', ' ')})"
+    return f"completes garden square {happened['number']}"
 
 
 def _water(words: Words, kind: str, happened: dict[str, Any]) -> str:
     if kind == "canal":
-        return f"canal {_canal(happened)} on {happened['space']}"
+        return f"builds canal tile {_canal(happened)} on {happened['space']}"
     if kind == "canal_bonus":
         return f"takes a {words.name(happened['canal_bonus'])}"
     return "a water cube comes onto it"

@@ -1,9 +1,9 @@
-"""Resafa in words: questions and choices. The log is in ``telling.py``."""
+"""Resafa in words: questions and choices. The log is in ``log.py``."""
 
 from __future__ import annotations
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import USABLE
+from sandtable.games.resafa.actions import MOST_CAMELS, USABLE
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
     LEVEL_1,
@@ -15,8 +15,8 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import Part
 from sandtable.games.resafa.geometry import AREA, FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
 from sandtable.games.resafa.geometry import cell_name as place_name
-from sandtable.games.resafa.lookup import Rules
-from sandtable.games.resafa.rules import garden, hand, trading
+from sandtable.games.resafa.lookup import Rules, lowered
+from sandtable.games.resafa.rules import canal, garden, hand, trading
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.text import effects as describe
 from sandtable.kernel.game import Decision
@@ -64,8 +64,6 @@ PLAIN = {
     "yes": "Yes",
     "colour": "Colour action",
     "sack": "Draw a sack card",
-    "open": "Take the open card",
-    "look": "Look through the stack",
     "flip": "Turn the trading tile over",
 }
 # What declining means, by question.
@@ -160,8 +158,14 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     word, item = k.book.words[action], k.book.items[action]
     if word == "decline":
         return DECLINED.get(decision.kind, PLAIN[word])
+    if word == "open":
+        return _open(words, t, decision.subject - n.STACK)
+    if word == "look":
+        return _look(t, decision.subject - n.STACK)
     if word in PLAIN:
         return PLAIN[word]
+    if word == "load":
+        return _load(t, action)
     if word == "play":
         return _play(words, t, action, item)
     if word == "main":
@@ -175,7 +179,7 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word == "step":
         return _step(t, action - k.step)
     if word == "tile":
-        return _tile(words, t, action - k.tile + LEVEL_1)
+        return _tile(words, t, decision, action - k.tile + LEVEL_1)
     if word == "side":
         return _side(t, decision.subject - n.TILE, action - k.side)
     if word == "room":
@@ -191,15 +195,17 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word in ("sell", "buy"):
         return _deal(t, word, int(item))
     if word == "base":
-        return _base(t, action - k.base)
+        return _base(t, decision, action - k.base)
     if word == "part":
         parts = _open_parts(t, decision.subject)
         at = action - k.part
         return describe.part(parts[at]).capitalize() if at < len(parts) else f"Part {item}"
     if word == "item":
-        return f"1 {item}"
+        return f"Take 1 {item}"
     if word == "row":
-        return f"{item.capitalize()} row ({t.p.row(action - k.row)} tokens there)"
+        row = int(t.p.row(action - k.row))
+        vp = t.c.row_vp[row]
+        return f"{item.capitalize()} row: {vp} VP for each {item} tile at the end"
     if word == "rotate":
         return "As printed" if item == "0" else f"Turned by {item} degrees"
     if word == "replace":
@@ -211,8 +217,9 @@ def _play(words: Words, t: Turn, action: int, item: str) -> str:
     k = t.k
     if action >= k.play_pair:
         name = words.name(item.split()[0])
-        more = item.split()[1] if action < k.play_free else ""
-        return f"Play {name} for {more}" if more else f"Play {name}"
+        if action < k.play_free:
+            return f"Play {name} for {item.split()[1]} and a colour of your choice"
+        return f"Play {name}: {yellow_actions(t, k.free_yellow[action - k.play_free])}"
     slot, half = divmod(action - k.play, 2)
     colour = fx.COLOURS[hand.colour_of(t, slot, half)]
     wanted, other = item.split("/")
@@ -232,8 +239,56 @@ def _card(words: Words, t: Turn, word: str, item: str) -> str:
         return f"Give up {text}"
     if word == "discard":
         return f"Discard {words.name(item)} for {t.c.sack_vp} VP"
-    boxed = t.c.boxed[int(item[1:]) - 1]
-    return f"{item} {text}" + (f" [{boxed}]" if boxed else "")
+    return _special(words, t, int(item[1:]) - 1)
+
+
+def _special(words: Words, t: Turn, card: int) -> str:
+    """A special card with all it brings."""
+    item = f"p{card + 1}"
+    text = words.texts[item]
+    if t.c.mains[card]:
+        text = f"an action card with {yellow_actions(t, card)}. {text}"
+    boxed = t.c.boxed[card]
+    return f"{words.name(item)} ({text})" + (f", {boxed} VP at the end" if boxed else "")
+
+
+def yellow_actions(t: Turn, card: int) -> str:
+    """The actions a yellow card brings when it is played."""
+    pair = t.c.yellow_pair[card]
+    main = "any main action"
+    if pair >= 0:
+        main = " or ".join(fx.ACTIONS[t.c.pair_actions[pair * 2 + half]] for half in range(2))
+    elif t.c.mains[card] > 1:
+        main = "two different main actions"
+    return f"{main} and a colour action of your choice"
+
+
+def _open(words: Words, t: Turn, stack: int) -> str:
+    card = t.s.special[stack][0]
+    return f"Take {_special(words, t, card)}, with {describe.amounts(t.c.open_card)}"
+
+
+def _look(t: Turn, stack: int) -> str:
+    cards = len(t.s.special[stack])
+    what = "take it" if cards == 1 else f"take one of its {cards} cards"
+    return f"Look through the stack and {what}, without a bonus"
+
+
+def _load(t: Turn, action: int) -> str:
+    """What the caravan carries on; the rest of its cargo goes into the warehouse."""
+    k, p = t.k, t.p
+    cargo = describe.amount(p.cargo_item, p.cargo) if p.cargo else ""
+    if action == k.load_nothing:
+        return f"Put {cargo} into the warehouse and go on empty" if cargo else "Go on empty"
+    item = (action - k.load) // MOST_CAMELS + fx.STONE
+    count = (action - k.load) % MOST_CAMELS + 1
+    if item == p.cargo_item:
+        if count == p.cargo:
+            return f"Keep {cargo}"
+        more = describe.amount(item, abs(count - p.cargo))
+        return f"Load {more} more" if count > p.cargo else f"Unload {more}"
+    unload = f", and unload {cargo}" if cargo else ""
+    return f"Load {describe.amount(item, count)}{unload}"
 
 
 def _step(t: Turn, colour: int) -> str:
@@ -242,10 +297,25 @@ def _step(t: Turn, colour: int) -> str:
     return f"A step on the {fx.COLOURS[colour]} track (to {space}{card})"
 
 
-def _tile(words: Words, t: Turn, tile: int) -> str:
+def _price(t: Turn, decision: Decision, kind: int, cost: list[int], trigger: int) -> str:
+    """The price of a workshop or base: of the main action, or of the card that allows it."""
+    subject = decision.subject
+    if 0 <= subject < n.MAIN:
+        for part in t.r.effects[subject].parts:
+            if part.kind == kind:
+                return describe.price(part.pay)
+    due = lowered(cost, t.s.discount)
+    for help_ in t.p.helps:
+        if help_.on == trigger:
+            due = lowered(due, help_.discount)
+    return describe.price(due)
+
+
+def _tile(words: Words, t: Turn, decision: Decision, tile: int) -> str:
     rooms = " | ".join(describe.part(part) for part in t.c.rooms[tile * 2])
     level = LEVELS[t.c.workshop_level[tile] - 1]
-    return f"{words.name(t.c.workshop_ids[tile])}, level {level}: {rooms}"
+    price = _price(t, decision, fx.BUILD_WORKSHOP, t.c.workshop_cost, fx.ON_WORKSHOP)
+    return f"{words.name(t.c.workshop_ids[tile])}, level {level} ({price}): {rooms}"
 
 
 def _side(t: Turn, tile: int, side: int) -> str:
@@ -283,8 +353,10 @@ def _canal(t: Turn, face: int) -> str:
     names = {"left": "arm to the left", "right": "arm to the right", "tank": "water tank"}
     blue = t.c.canal_blue[face]
     rain = f", {blue} VP in the rain" if blue else ""
-    cost = describe.amounts(t.c.canal_cost[face])
-    return f"k{face // 2 + 1}: {names.get(shape, shape)}{rain} ({cost})"
+    with_ = canal.means(t, t.s.discount, t.s.declared)
+    cost = lowered(t.c.canal_cost[face], with_.off if with_ is not None else [])
+    name = names.get(shape, shape)
+    return f"{name[0].upper()}{name[1:]}{rain} ({describe.price(cost)})"
 
 
 def _space(words: Words, t: Turn, cell: int) -> str:
@@ -322,12 +394,13 @@ def _deal(t: Turn, word: str, count: int) -> str:
     return f"Sell {what} for {describe.amounts(gain)}" + (f", bonus {bonus}" if bonus else "")
 
 
-def _base(t: Turn, place: int) -> str:
+def _base(t: Turn, decision: Decision, place: int) -> str:
     space = t.p.at * BASE_SPACES + place
     token = fx.ITEMS[t.side.base_token[space]]
     bonus = t.side.base_do[space]
     more = f" and {describe.parts(bonus)}" if bonus else ""
-    return f"A base on space {place + 1}: {token} token{more}"
+    price = _price(t, decision, fx.BASE, t.c.base_cost, fx.ON_BASE)
+    return f"A base on space {place + 1} ({price}): {token} token{more}"
 
 
 def _open_parts(t: Turn, subject: int) -> list[Part]:

@@ -81,7 +81,11 @@ def why_action(t: Turn, action: int, off: list[int]) -> str:
     if action == fx.PROVISIONS:
         return "there is nothing left to take, and no step to go"
     if action == fx.GARDEN:
-        return _why_garden(t, 0, lowered(t.c.garden_cost[0], off), fx.ON_GARDEN)
+        small = _why_garden(t, fx.SMALL, lowered(t.c.garden_cost[0], off), fx.ON_GARDEN)
+        if t.s.small_left and t.p.small:
+            return small
+        large = _why_garden(t, fx.LARGE, lowered(t.c.garden_cost[1], off), fx.ON_GARDEN)
+        return f"{small}, and for a large one {large}"
     if action == fx.PRODUCTION:
         return NO_ROOM
     if action == fx.TRADING:
@@ -177,8 +181,8 @@ def _tracks(t: Turn, found: dict[str, str]) -> None:
             continue
         level = t.c.card_spaces.index(int(t.p.track(colour)) + 1)
         found[f"step {name}"] = (
-            f"level {LEVELS[level]} is open on {t.c.level_limit[level - 1]} of the tracks yellow, "
-            f"white and blue, and you are there on others"
+            f"only {t.c.level_limit[level - 1]} of your yellow, white and blue markers may reach "
+            f"level {LEVELS[level]}"
         )
 
 
