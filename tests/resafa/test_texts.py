@@ -33,7 +33,7 @@ def test_canal_prices_are_what_is_paid() -> None:
 def test_workshops_and_bases_have_a_price() -> None:
     assert "(costs 1 coin + 1 stone)" in text(table(coin=2, stone=2).act("workshop"), "tile w1-01")
     assert "(costs 1 stone)" in text(table(specials="p19", stone=1).play("use p19"), "tile w1-01")
-    t = table(specials="p64", at="gerasa", coin=3).play("use p64")
+    t = table(specials="p64", at="gerasa", coin=3).play("use p64", "part 2")
     assert "(costs 1 coin)" in text(t, "base 1")
 
 

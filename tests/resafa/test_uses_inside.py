@@ -23,7 +23,7 @@ def test_a_card_with_gains_and_an_action_waits_as_well() -> None:
 
 def test_a_priced_sack_card_comes_back_if_its_price_was_spent_meanwhile() -> None:
     t = table(sacks="s12 s7", coin=1).play("use s12", "use s7")
-    assert t.changes() == {"coin": -1, "stone": 2, "sacks": -1}
+    assert t.changes() == {"coin": -1, "stone": 3, "sacks": -1}
     assert t.me.sacks == ["s12"]
     assert t.state.seats[0].sacks_shown >> 11 & 1, "everybody has seen it"
 
