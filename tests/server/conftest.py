@@ -6,7 +6,6 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +89,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     def start(**changes: Any) -> LiveServer:
         usual = Settings(database=str(tmp_path / "test.db"), rate_factor=0, workers=1)
-        found = LiveServer(replace(usual, **changes))
+        found = LiveServer(usual.model_copy(update=changes))
         servers.append(found)
         return found
 

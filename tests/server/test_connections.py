@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import select
 import socket
 import struct
 import time
@@ -180,6 +181,22 @@ def test_a_trickle_does_not_buy_time(start: Start) -> None:
                 except TimeoutError:
                     continue
             assert status(answer) == 408
+
+
+def test_bodies_that_pile_up(start: Start) -> None:
+    """Many uploads that do not end: the server holds so much of them, and no more."""
+    server = start(max_pending_bodies=1_000_000)
+    head = b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 400000\r\n\r\n"
+    with ExitStack() as stack:
+        connections = [stack.enter_context(dial(server.url)) for _ in range(3)]
+        for connection in connections:
+            connection.sendall(head + b"x" * 390_000)
+        readable, _, _ = select.select(connections, [], [], 20)
+        assert len(readable) == 1
+        answer = readable[0].recv(10_000)
+        assert status(answer) == 503 and b'"busy"' in answer
+    ann = server.person("Ann")
+    wait_until(lambda: ann.http.post("/api/play", json={"game": "faiyum"}).status_code == 201)
 
 
 def test_5000_half_open_requests_keep_nobody_out(process: ServerProcess) -> None:

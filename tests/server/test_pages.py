@@ -6,7 +6,6 @@ import gzip
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
 
 from sandtable.server import pages
 from tests.server.conftest import LiveServer
@@ -91,14 +90,3 @@ def test_every_answer_is_guarded(ann: Person) -> None:
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "server" not in headers
     assert ann.http.get("/api/me").headers["cache-control"] == "no-store"
-
-
-def test_health(ann: Person, server: LiveServer) -> None:
-    assert ann.get("/api/health")["status"] == "ok"
-    broken = create_engine("sqlite:////nowhere/at/all.db")
-    working, server.service.engine = server.service.engine, broken
-    answer = ann.http.get("/api/health")
-    assert answer.status_code == 503
-    assert answer.json()["status"] == answer.json()["database"] == "failing"
-    server.service.engine = working
-    broken.dispose()

@@ -43,18 +43,41 @@ def test_a_database_that_cannot_be_used(capsys: pytest.CaptureFixture[str]) -> N
     assert "SQLite or PostgreSQL" in capsys.readouterr().err
 
 
-def test_settings_from_the_environment() -> None:
-    found = from_environment(
-        {"SANDTABLE_WORKERS": "3", "SANDTABLE_SQLITE_SYNC": "full", "SANDTABLE_DATABASE": "x.db"}
-    )
-    assert (found.workers, found.full_sync, found.database) == (3, True, "x.db")
-    for name, value in (
+def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {
+        "SANDTABLE_WORKERS": "3",
+        "SANDTABLE_SQLITE_SYNC": "FULL",
+        "SANDTABLE_DATABASE": "x.db",
+        "SANDTABLE_COMPRESS": "0",
+        "SANDTABLE_PROXIES": "",
+        "SANDTABLE_HEAD_SECONDS": "2.5",
+    }.items():
+        monkeypatch.setenv(name, value)
+    settings = from_environment()
+    assert (settings.workers, settings.full_sync, settings.database) == (3, True, "x.db")
+    assert (settings.compress, settings.proxies) == (False, "127.0.0.1")
+    assert settings.head_seconds == 2.5
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
         ("SANDTABLE_WORKERS", "many"),
         ("SANDTABLE_RATE_FACTOR", "-1"),
+        ("SANDTABLE_THINK_SECONDS", "nan"),
         ("SANDTABLE_SQLITE_SYNC", "maybe"),
-    ):
-        with pytest.raises(BadOption, match=name):
-            from_environment({name: value})
+        ("SANDTABLE_COMPRESS", "perhaps"),
+    ],
+)
+def test_bad_settings_are_named(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadOption, match=name):
+        from_environment()
+    assert cli.main(["serve", "--port", "0"]) == 2
+    message = capsys.readouterr().err
+    assert name in message and "Traceback" not in message
 
 
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

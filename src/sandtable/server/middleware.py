@@ -34,6 +34,7 @@ class RequestMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self._arriving = 0  # bytes of bodies that are not complete
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -89,17 +90,23 @@ class RequestMiddleware:
             raise ApiError("too_large", f"At most {most} bytes can be sent here.")
         parts: list[bytes] = []
         size = 0
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                raise ApiError("bad_request", "The request broke off.")
-            part = message.get("body", b"")
-            size += len(part)
-            if size > most:
-                raise ApiError("too_large", f"At most {most} bytes can be sent here.")
-            parts.append(part)
-            if not message.get("more_body"):
-                return b"".join(parts)
+        try:
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise ApiError("bad_request", "The request broke off.")
+                part = message.get("body", b"")
+                size += len(part)
+                self._arriving += len(part)
+                if size > most:
+                    raise ApiError("too_large", f"At most {most} bytes can be sent here.")
+                if self._arriving > self.settings.max_pending_bodies:
+                    raise ApiError("busy", "Too much is being sent to this server; try again.")
+                parts.append(part)
+                if not message.get("more_body"):
+                    return b"".join(parts)
+        finally:
+            self._arriving -= size
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

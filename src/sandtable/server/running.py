@@ -11,7 +11,6 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -71,13 +70,13 @@ def run(
     workers: int | None,
 ) -> int:
     settings = from_environment()
-    settings = replace(settings, host=host, port=port)
+    changes: dict[str, Any] = {"host": host, "port": port}
     if database is not None:
-        settings = replace(settings, database=database)
+        changes["database"] = database
     if workers is not None:
-        settings = replace(settings, workers=workers)
+        changes["workers"] = workers
     kind = log_format or ("text" if sys.stderr.isatty() else "json")
-    settings = replace(settings, log=kind)
+    settings = settings.model_copy(update={**changes, "log": kind})
     # The database is tried before anything is promised; the service opens it again.
     databases.connect(databases.address(settings.database)).dispose()
     try:

@@ -17,6 +17,7 @@ from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import store
+from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.store import BOT, RUNNING, Table
 from sandtable.server.tables.info import moment
 
@@ -102,6 +103,9 @@ class BotRunner:
                 if api_error.code in ("not_found", "unplayable", "not_running"):
                     live.bot = None
                     return
+                failures += 1
+            except DATABASE_FAILURES as error:
+                database_failed(error)
                 failures += 1
             except Exception:
                 log.exception("bot's turn failed", extra={"table": live.id})
