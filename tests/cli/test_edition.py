@@ -79,3 +79,13 @@ def test_a_missing_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     done = here(capsys, "edition", "check", str(tmp_path / "none.json"))
     assert done.code == 2
     assert "none.json" in done.err
+
+
+def test_schema_describes_the_standard_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    done = here(capsys, "edition", "schema", "faiyum")
+    assert done.code == 0
+    schema = json.loads(done.out)
+    assert schema["title"] == "An edition of Faiyum"
+    outline = schema["$defs"][schema["$ref"].rpartition("/")[2]]
+    assert set(outline["required"]) <= set(sandtable.game("faiyum").edition)
+    assert schema["$defs"]["Space"]["properties"]["name"]["maxLength"] <= 6

@@ -1,4 +1,4 @@
-"""`sandtable edition`: write out a game's components, or check corrected ones."""
+"""`sandtable edition`: write out a game's components, check corrected ones, describe their form."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import sandtable
 from sandtable.kernel import edition as files
 from sandtable.kernel.errors import BadOption, EditionError
+from sandtable.kernel.schema import json_schema
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -22,10 +23,18 @@ def add(parser: argparse.ArgumentParser) -> None:
     check = parts.add_parser("check", help="say what is wrong with an edition")
     check.add_argument("file", metavar="FILE")
     check.add_argument("--json", action="store_true", help="print one JSON document")
+    schema = parts.add_parser("schema", help="print the JSON Schema of a game's editions")
+    schema.add_argument("game", metavar="GAME", help=f"one of {', '.join(sandtable.games())}")
 
 
 def run(args: argparse.Namespace) -> int:
-    return export(args) if args.part == "export" else check(args)
+    return {"export": export, "check": check, "schema": schema}[args.part](args)
+
+
+def schema(args: argparse.Namespace) -> int:
+    game = sandtable.game(args.game)
+    print(json.dumps(json_schema(game.edition_type, f"An edition of {game.title}"), indent=1))
+    return 0
 
 
 def export(args: argparse.Namespace) -> int:

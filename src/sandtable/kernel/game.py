@@ -64,6 +64,12 @@ class Game:
     title: ClassVar[str] = ""
     min_players: ClassVar[int] = 1
     max_players: ClassVar[int] = 1
+    #: What crosses a border, declared (usually as TypedDicts in a module ``types.py`` or
+    #: ``models.py``): views, events, results, editions. Schemas and client types are made from it.
+    view_type: ClassVar[Any] = dict[str, Any]
+    event_type: ClassVar[Any] = dict[str, Any]
+    result_type: ClassVar[Any] = dict[str, Any]
+    edition_type: ClassVar[Any] = dict[str, Any]
     rules_version: ClassVar[int] = 1  # raised whenever an old record would replay to another game
 
     def __init__(self, edition: dict[str, Any], action_space: ActionSpace) -> None:

@@ -12,6 +12,7 @@ from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.deck import make_deck
+from sandtable.games.faiyum.edition import models
 from sandtable.games.faiyum.edition.check import check
 from sandtable.games.faiyum.rules import campaign
 from sandtable.games.faiyum.rules.setup import deal
@@ -45,6 +46,7 @@ class Faiyum(Game):
     min_players = 1
     max_players = 5
     rules_version = 2
+    edition_type = models.Edition
 
     def __init__(self, edition: dict[str, Any]) -> None:
         self.board = Board(edition["board"])
