@@ -75,7 +75,7 @@ def test_reasons_in_the_market() -> None:
     assert t.why("buy 6") == ""
     assert "$5" in t.why("buy 10") and "$4" in t.why("buy 10")
     assert "$7" in t.why("buy 14")
-    assert "future" in t.why("buy 16")
+    assert "first four" in t.why("buy 16")
     assert "disaster" in t.why("buy 122")
 
 
@@ -104,19 +104,50 @@ def test_86_escort_reason_tells_money_from_distance() -> None:
     way = "c1-c2 c2-c3 c3-c4 c4-c5"
     position: Position = {"settlements": "c1 c3 c5", "roads": way, "prone": "c3"}
     t = table(hand=[86], workers="c1", money=3, **position)
-    assert t.why("play 86") == "the way to the next free settlement costs more than you have"
+    assert t.why("play 86") == "the nearest settlement without a worker is too far for your money"
     assert table(hand=[86], workers="c1", money=4, **position).why("play 86") == ""
     t = table(hand=[86], workers="c1 c5", money=6, **position)
-    assert t.why("play 86") == "no such worker can reach a free settlement"
+    assert t.why("play 86") == "no upright worker can reach a settlement without a worker"
 
 
 @pytest.mark.parametrize(
     ("card", "position", "reason"),
     [
-        (24, {"settlements": "c4"}, "you have nothing to swap"),
+        (24, {"settlements": "c4"}, "you have no resource to swap"),
         (104, {"settlements": "a5", "fish": 1}, "no settlement lies on the channel"),
-        (116, {"money": 1}, "costs at least $2"),
-        (38, {"wheat": 2}, "no bridge place without crocodiles is reached by road or settlement"),
+        (116, {"money": 1}, "it costs at least $2, and you have $1"),
+        (38, {"wheat": 2}, "no settlement or road reaches a bridge place"),
+        (
+            38,
+            {"wheat": 2, "settlements": "c1"},
+            "where your roads reach the channel, a crocodile sits on the other bank",
+        ),
+        (
+            38,
+            {
+                "wheat": 2,
+                "roads": "b9-b8 b8-c8 c8-c9 d8-d9 d9-e9 d8-d7 d7-d6 d6-d5 d5-d4 d4-d3 d3-d2 d2-d1",
+            },
+            "where a bridge could go, an end has two roads already",
+        ),
+        (110, {"stone": 3}, "you have no wheat, grape or fish, no rose and less than $3"),
+        (72, {"wheat": 3}, "you have no stone, no rose and less than $3"),
+        (
+            40,
+            {"wheat": 1, "settlements": "c4"},
+            "it costs 1 wheat, 1 grape and 1 stone, and you lack 1 grape and 1 stone",
+        ),
+        (
+            94,
+            {"wheat": 1, "grape": 1, "fish": 1, "money": 5},
+            "it costs 1 wheat, 1 grape, 1 fish and $6, and you have only $5",
+        ),
+        (84, {"towns": "b9 c1 c3 c5 d1 d3 d5 d7", "wheat": 1}, "no town is left in the supply"),
+        (
+            54,
+            {"expansions": "c1 c2 c3 c4 c5", "workshops": "c6"},
+            "no expansion is left in the supply",
+        ),
     ],
 )
 def test_reasons_name_what_is_missing(card: int, position: Position, reason: str) -> None:

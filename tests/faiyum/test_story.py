@@ -77,25 +77,59 @@ def test_events_of_the_end() -> None:
     assert {"type": "last_turns"} in t.match.events()
 
 
-def test_lines_read_like_a_person_telling_the_move() -> None:
-    t = table(hand=[FARMER], workers="b4").play("play farmer", "space c4")
-    (line,) = t.match.lines()
-    assert "c4" in line and "1 grape" in line and "$1" in line
-    assert line.endswith(".")
+def told(t: Table, *choices: str) -> list[str]:
+    """The log of a whole turn."""
+    happened = []
+    for choice in choices:
+        t.play(choice)
+        happened += t.match.events()
+    return t.game.tell(happened, ["Ann", "Ben"])
+
+
+def test_a_turn_is_told_in_two_short_sentences() -> None:
+    t = table(hand=[FARMER], workers="b4")
+    assert told(t, "play farmer", "space c4") == [
+        "Ann plays Farmer: sends a worker to c4 and chases the crocodile away. "
+        "Gains 1 grape and $1."
+    ]
     market = [6, 8, 10, 14, 16, 18, 20, 24]
-    t = table(hand=[FARMER], market=market, draws=[26], money=3).play("buy 6")
-    assert t.match.lines()[0] == "Seat 1 buys 6 Senior farmer for $3."
-    assert any("26 Migrant farmer" in line for line in t.match.lines()[1:])
+    t = table(hand=[FARMER], market=market, draws=[26], money=3)
+    assert told(t, "buy 6") == [
+        "Ann buys 6 Senior farmer for $3.",
+        "Market: 26 Migrant farmer comes in.",
+    ]
+
+
+def test_lines_name_monuments_and_what_was_joined() -> None:
+    t = table(hand=[72], stone=2, money=2)
+    assert told(t, "play 72", "space a7", "space e2") == [
+        "Ann plays 72 Monument: adds 1 block to the pyramid on a7 and adds 1 block to the colossus "
+        "on e2. Pays 2 stones and gains 4 reputation."
+    ]
+    t = table(hand=[TWO_ROADS], settlements="d9 b7", wheat=1, grape=1)
+    (line,) = told(t, "play two-roads", "road d9-e9", "road a7-b7")
+    assert line.startswith(
+        "Ann plays Two roads: builds roads d9-e9 and a7-b7 and joins d9 with the pyramid on e9 and "
+        "the pyramid on a7 with b7."
+    ), line
+
+
+def test_lines_of_administration() -> None:
+    market = [6, 8, 10, 14, 16, 18, 20, 24]
+    t = table(hand=[FARMER], stack=[4], market=market, tokens=[6, 8], draws=[26, 28])
+    assert told(t, "administration") == [
+        "Ann does administration: takes back 4 Revenue. Gains $2.",
+        "Market: 6 Senior farmer and 8 Hermit leave; 26 Migrant farmer and 28 Supplier come in; "
+        "10 Senior farmer and 14 Wheat supplier get discount tokens.",
+    ]
 
 
 def test_lines_count_resources_in_plain_english() -> None:
     t = table(hand=[16], settlements="c4").play("play 16", "space c4")
-    assert t.match.lines() == ["Seat 1: a worker goes to c4; gains 2 grapes."]
-    t = table(hand=[72], stone=2, money=2).play("play 72", "space a7", "space e2")
-    assert t.match.lines() == ["Seat 1: block 1 on e2; pays 2 stones; gains 4 reputation."]
+    assert t.match.lines() == ["Seat 1 sends a worker to c4. Gains 2 grapes."]
     t = table(hand=[38], settlements="c4", crocodiles_off="d3 d4", rose=1, money=3)
     t.play("play 38", "bridge c4-d4")
-    assert "pays 1 rose and $3" in t.match.lines()[0]
+    assert "Pays 1 rose and $3" in t.match.lines()[0]
     t = table(hand=[38], settlements="c4", crocodiles_off="d3 d4", wheat=2, money=3)
     t.play("play 38", "bridge c4-d4")
     texts = {t.match.action_text(action) for action in t.match.legal_actions()}
@@ -105,11 +139,11 @@ def test_lines_count_resources_in_plain_english() -> None:
 @pytest.mark.parametrize(
     ("towns", "settlements", "stock", "told"),
     [
-        ("c1", "", 1, "supplies 1 town;"),
-        ("", "c1", 1, "supplies 1 settlement;"),
-        ("", "c1 c3", 2, "supplies 2 settlements;"),
-        ("c1 c5", "c3", 3, "supplies 2 towns and 1 other settlement;"),
-        ("c1", "c3 c5", 3, "supplies 1 town and 2 other settlements;"),
+        ("c1", "", 1, "supplies 1 town."),
+        ("", "c1", 1, "supplies 1 settlement."),
+        ("", "c1 c3", 2, "supplies 2 settlements."),
+        ("c1 c5", "c3", 3, "supplies 2 towns and 1 other settlement."),
+        ("c1", "c3 c5", 3, "supplies 1 town and 2 other settlements."),
     ],
 )
 def test_lines_of_a_festival(towns: str, settlements: str, stock: int, told: str) -> None:
@@ -121,19 +155,36 @@ def test_lines_of_a_festival(towns: str, settlements: str, stock: int, told: str
     assert told in lines[0]
 
 
-@pytest.mark.parametrize(("players", "texts"), [(1, ["1 for $1", "2 for $3"]), (2, ["1 for $1"])])
+@pytest.mark.parametrize(
+    ("players", "texts"), [(1, ["1 card for $1", "2 cards for $3"]), (2, ["1 card for $1"])]
+)
 def test_further_cards_are_offered_with_what_they_cost(players: int, texts: list[str]) -> None:
     stack = [4, 14, 16, 18, 20][: 3 + len(texts)]
     t = table(players=players, hand=[FARMER] * 3, stack=stack, money=5).play("administration")
     offers = [t.match.action_text(action) for action in t.match.legal_actions()]
-    assert offers == ["None", *texts]
+    assert offers == ["No more cards", *texts]
+
+
+def test_administration_says_what_it_does() -> None:
+    t = table(hand=[FARMER, 4], stack=[14, 16, 18, 20])
+    text = t.match.action_text(t.match.str_to_action("administration"))
+    assert text == ("Administration: gain $1, take back the top 3 cards, then the market changes")
+
+
+def test_sales_are_offered_with_what_they_cost_and_bring() -> None:
+    t = table(hand=[32], rose=2).play("play 32")
+    texts = [t.match.action_text(action) for action in t.match.legal_actions()]
+    assert texts == ["Pay 1 rose, gain $5", "Pay 2 roses, gain $10"]
 
 
 def test_86_escort_is_offered_with_cost_and_reputation() -> None:
     way = "c1-c2 c2-c3 c3-c4 c4-c5"
     t = table(hand=[86], settlements="c1 c3 c5", roads=way, workers="c1", money=4).play("play 86")
     offers = [t.match.action_text(action) for action in t.match.legal_actions()]
-    assert offers == ["1: $2 for 4 reputation", "2: $4 for 5 reputation"]
+    assert offers == [
+        "1 settlement: pay $2, gain 4 reputation",
+        "2 settlements: pay $4, gain 5 reputation",
+    ]
 
 
 def test_events_and_texts_of_whole_games() -> None:

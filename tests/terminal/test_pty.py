@@ -97,7 +97,7 @@ def test_undo_save_and_load(opened: Open, tmp_path: Path) -> None:
     again = opened("play", "--load", str(path))
     screen = again.wait()
     assert screen is not None
-    assert "Player 1 plays Farmer: a worker goes to d4" in screen
+    assert "Player 1 plays Farmer: sends a worker to d4" in screen
     again.type("cash farmer")
     again.wait()
     again.type("")

@@ -34,7 +34,7 @@ def test_a_choice_by_number_and_one_by_name() -> None:
     session.run()
     assert [match.action_to_str(a) for a in match.actions()] == ["play farmer", "space c4"]
     assert "Farmer: where does the worker go?" in person.screens[1]
-    assert "Player 1 plays Farmer: a worker goes to c4" in person.screens[2]
+    assert "Player 1 plays Farmer: sends a worker to c4" in person.screens[2]
 
 
 def test_a_whole_game_alone() -> None:
@@ -93,14 +93,14 @@ def test_undo_before_the_next_player_moves() -> None:
     assert notations[:2] == ["play farmer", "space d4"]
     assert "undo" in person.asked[2]
     told = "".join(person.screens)
-    assert told.count("Player 1 plays Farmer: a worker goes to d4") == 1
+    assert told.count("Player 1 plays Farmer: sends a worker to d4") == 1
 
 
 def test_a_turn_is_told_whole_after_an_undo() -> None:
     match = FAIYUM.new(1, 3)
     session, person = sit(match, ["human"], ["play farmer", "c4", "undo", "d4"])
     session.run()
-    assert "Player 1 plays Farmer: a worker goes to d4" in person.screens[-1]
+    assert "Player 1 plays Farmer: sends a worker to d4" in person.screens[-1]
 
 
 def test_no_pause_when_nothing_can_be_taken_back() -> None:
@@ -221,7 +221,7 @@ def test_going_on_in_the_midst_of_a_turn() -> None:
     session, person = sit(match, ["human"], ["c4"], actions=begun)
     session.run()
     assert "Farmer: where does the worker go?" in person.screens[0]
-    assert "Player 1 plays Farmer: a worker goes to c4" in person.screens[1]
+    assert "Player 1 plays Farmer: sends a worker to c4" in person.screens[1]
 
 
 def test_undo_after_the_end() -> None:

@@ -1,4 +1,4 @@
-"""What can happen, as codes with plain numbers. ``story.py`` puts it into words."""
+"""What can happen, as codes with plain numbers. ``text/log.py`` puts it into words."""
 
 from __future__ import annotations
 

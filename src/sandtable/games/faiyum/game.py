@@ -19,8 +19,8 @@ from sandtable.games.faiyum.rules.setup import deal
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
-from sandtable.games.faiyum.text import prompts as story
-from sandtable.games.faiyum.text import reasons as explain
+from sandtable.games.faiyum.text import log as log_text
+from sandtable.games.faiyum.text import prompts, reasons
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
@@ -179,21 +179,21 @@ class Faiyum(Game):
     # -- for people ----------------------------------------------------------------------------
 
     def prompt(self, state: State, decision: Decision) -> str:
-        return story.prompt(self.cards, decision)
+        return prompts.prompt(self.cards, decision)
 
     def action_text(self, state: State, decision: Decision, action: int) -> str:
-        return story.action_text(self.cards, self.codes, state, decision, action)
+        return prompts.action_text(self.cards, self.codes, state, decision, action)
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
-        return story.event(self.board, event)
+        return log_text.event(self.board, event)
 
     def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        return story.tell(self.cards, events, names)
+        return log_text.tell(self.cards, self.board, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
         t = Turn(state, self.board, self.codes, None)
         t.seat = seat
-        return explain.explain(t, self.deck)
+        return reasons.explain(t, self.deck)
 
     # -- faces ---------------------------------------------------------------------------------
 

@@ -16,8 +16,6 @@ from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import Flow
 
-CANNOT_PAY = "you cannot pay for it"
-
 
 def price_of(data: dict[str, Any], codes: Codes) -> Price:
     """The price written in a card: fixed amounts, or so many of one's choice, or different ones."""
@@ -44,9 +42,11 @@ class TwoRoads(Card):
             return "fewer than two roads are left in the supply"
         if self.can(t):
             return ""
+        if len(roads.free_roads(t.s, t.b)) < 1:
+            return roads.NO_ROAD
         if roads.Purse(t).units() < 2:
-            return "you cannot pay for two roads"
-        return "two roads cannot be placed and paid for"
+            return "two roads cost 2 resources, one each, and you have fewer"
+        return "you have no resource that matches a second road"
 
     def play(self, t: Turn) -> Flow:
         purse = roads.Purse(t)
@@ -77,7 +77,11 @@ class FiveRoads(Card):
     def why(self, t: Turn) -> str:
         if t.s.roads_left < 1:
             return "no road is left in the supply"
-        return "" if self.can(t) else "no road can be placed and paid for"
+        if self.can(t):
+            return ""
+        if not roads.free_roads(t.s, t.b):
+            return roads.NO_ROAD
+        return "you have no resource that matches a road you could build"
 
     def play(self, t: Turn) -> Flow:
         built = 0
@@ -119,10 +123,10 @@ class Bridge(Card):
 
     def why(self, t: Turn) -> str:
         if self.left(t) <= 0:
-            return "no such bridge is left in the supply"
+            return f"no {'grand bridge' if self.grand else 'bridge'} is left in the supply"
         if not roads.free_bridges(t.s, t.b):
-            return "no bridge place without crocodiles is reached by road or settlement"
-        return "" if self.price.possible(t) else CANNOT_PAY
+            return roads.why_no_bridge(t.s, t.b)
+        return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
         free = [t.c.bridge + place for place in roads.free_bridges(t.s, t.b)]
@@ -163,8 +167,8 @@ class Settlement(Card):
         if count(t.s.settlements) >= n.SETTLEMENTS:
             return "no settlement is left in the supply"
         if not self.spaces(t):
-            return "no space without crocodile is far enough from the settlements"
-        return "" if self.price.possible(t) else CANNOT_PAY
+            return "every space without a crocodile is built on or beside a settlement"
+        return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
         space = yield from t.choose_space("settlement", self.spaces(t))
@@ -213,10 +217,10 @@ class Upgrade(Card):
 
     def why(self, t: Turn) -> str:
         if self.left(t) <= 0:
-            return "no such piece is left in the supply"
+            return f"no {self.family} is left in the supply"
         if not self.spaces(t):
             return self.no_space()
-        return "" if self.price.possible(t) else CANNOT_PAY
+        return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
         space = yield from t.choose_space(self.family, self.spaces(t))
@@ -273,7 +277,7 @@ class Workshop(Upgrade):
         return n.WORKSHOPS - count(t.s.workshops)
 
     def no_space(self) -> str:
-        return f"no free {n.RESOURCES[self.kind]} space is on a road or bridge"
+        return f"no road or bridge reaches a free {n.RESOURCES[self.kind]} space"
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]

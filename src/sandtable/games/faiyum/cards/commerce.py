@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
-from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
+from sandtable.games.faiyum.cards.build import price_of
 from sandtable.games.faiyum.rules import roads
-from sandtable.games.faiyum.rules.paying import exchange, pay_singly, pay_vector, units
+from sandtable.games.faiyum.rules.paying import exchange, lacking, pay_singly, pay_vector, units
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import Flow
@@ -57,13 +57,13 @@ class Commerce(Card):
             return NO_WORKER
         if not self.spaces(t):
             return f"there is no {WHERE[self.where]} without a worker"
-        return "" if self.can_trade(t) else self.why_no_trade()
+        return "" if self.can_trade(t) else self.why_no_trade(t)
 
     def can_trade(self, t: Turn) -> bool:
         return self.price.possible(t)
 
-    def why_no_trade(self) -> str:
-        return CANNOT_PAY
+    def why_no_trade(self, t: Turn) -> str:
+        return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
         space = yield from t.choose_space("commerce", self.spaces(t))
@@ -118,6 +118,9 @@ class Marketer(Commerce):
     def can_trade(self, t: Turn) -> bool:
         return t.money() >= self.each_costs
 
+    def why_no_trade(self, t: Turn) -> str:
+        return f"each resource costs ${self.each_costs}, and you have ${t.money()}"
+
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, t.money() // self.each_costs)
         chosen = yield from t.choose("gain", self.options[most][:])
@@ -134,8 +137,8 @@ class Trader(Commerce):
         kinds = [n.RESOURCES.index(word) for word in data["of"]]
         self.price = exchange(data["up_to"], kinds, codes)
 
-    def why_no_trade(self) -> str:
-        return "you have nothing to swap"
+    def why_no_trade(self, t: Turn) -> str:
+        return "you have no resource to swap"
 
     def trade(self, t: Turn, space: int) -> Flow:
         chosen = yield from t.choose("swap", self.price.affordable(t))
@@ -162,10 +165,10 @@ class Sale(Commerce):
     def can_trade(self, t: Turn) -> bool:
         return self.stock(t) >= self.each
 
-    def why_no_trade(self) -> str:
+    def why_no_trade(self, t: Turn) -> str:
         if self.sold == "money":
-            return f"costs at least ${self.each}"
-        return f"you have no {self.sold}"
+            return f"it costs at least ${self.each}, and you have ${t.money()}"
+        return f"you have no {self.sold} to give up"
 
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, self.stock(t) // self.each)
@@ -222,8 +225,8 @@ class Mummy(Commerce):
     def can_trade(self, t: Turn) -> bool:
         return units(t, self.kinds, 0) > 0
 
-    def why_no_trade(self) -> str:
-        return "you have no resource to pay"
+    def why_no_trade(self, t: Turn) -> str:
+        return lacking(t, self.kinds)
 
     def trade(self, t: Turn, space: int) -> Flow:
         paid = yield from pay_singly(t, self.kinds, self.up_to)

@@ -11,7 +11,7 @@ from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.rules import roads
-from sandtable.games.faiyum.rules.paying import pay_singly, units
+from sandtable.games.faiyum.rules.paying import lacking, pay_singly, units
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import count
 from sandtable.kernel.game import Flow
@@ -38,7 +38,7 @@ class Festival(Card):
     def why(self, t: Turn) -> str:
         if not self.guests(t):
             return "no settlement lies on the channel"
-        return "" if units(t, self.kinds, 0) else "you have no resource to pay"
+        return lacking(t, self.kinds)
 
     def play(self, t: Turn) -> Flow:
         guests = self.guests(t)

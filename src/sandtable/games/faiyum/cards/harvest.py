@@ -67,14 +67,14 @@ class Harvest(Card):
         if t.s.workers_left <= 0:
             return NO_WORKER
         if t.money() < self.each_costs:
-            return f"needs ${self.each_costs} for each worker"
+            return f"each worker costs ${self.each_costs}, and you have ${t.money()}"
         if self.land(t):
             return ""
         return [
-            "no free undeveloped space lies beside a worker",
-            "no free undeveloped space lies on the channel",
-            "no free undeveloped space on channel or lake lies beside a worker",
-            "no undeveloped space is far enough from workers and buildings",
+            "no worker has a free undeveloped space beside it",
+            "no undeveloped space on the channel is free",
+            "no worker has a free undeveloped space on channel or lake beside it",
+            "every undeveloped space has a worker or something developed beside it",
         ][self.where]
 
     def play(self, t: Turn) -> Flow:
@@ -232,7 +232,9 @@ class GemSearchers(Card):
         if self.can(t):
             return ""
         if t.s.upright:
-            return f"laying a worker down costs ${self.each_costs}, and no worker lies prone"
+            return (
+                f"laying a worker down costs ${self.each_costs}, and none lies down to be taken off"
+            )
         return "no worker is on the board"
 
     def play(self, t: Turn) -> Flow:

@@ -10,8 +10,8 @@ from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
-from sandtable.games.faiyum.cards.build import CANNOT_PAY, price_of
-from sandtable.games.faiyum.rules.paying import Price, any_of, units
+from sandtable.games.faiyum.cards.build import price_of
+from sandtable.games.faiyum.rules.paying import Price, any_of, lacking, units
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
@@ -91,7 +91,7 @@ class Monument(Card):
     def why(self, t: Turn) -> str:
         if not unfinished(t):
             return ALL_BUILT
-        return "" if units(t, [n.STONE], 0) else "you have no stone for a block"
+        return lacking(t, [n.STONE])
 
     def play(self, t: Turn) -> Flow:
         most = min(self.up_to, units(t, [n.STONE], 0))
@@ -126,7 +126,7 @@ class Masons(Card):
     def why(self, t: Turn) -> str:
         if not unfinished(t):
             return ALL_BUILT
-        return "" if self.price.possible(t) else CANNOT_PAY
+        return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
         site = yield from t.choose_space("site", unfinished(t))

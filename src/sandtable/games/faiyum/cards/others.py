@@ -16,7 +16,7 @@ from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
-NONE_TO_TAKE = "the current market holds no card that can be taken"
+NONE_TO_TAKE = "only disasters are in the current market"
 
 
 class Revenue(Card):
@@ -39,7 +39,7 @@ class Refinement(Card):
         super().__init__(data, codes)
         # What can be doubled is what could be paid, without anything standing for it.
         ways = [(*way, 0) for way in codes.gains if sum(way) <= data["up_to"]]
-        self.doubled = Price(ways, 0, codes)
+        self.doubled = Price(ways, 0, codes, [], "a resource you own")
         self.ids: dict[int, int] = {codes.pay_id[way]: codes.gain_id[way[:5]] for way in ways}
 
     def can(self, t: Turn) -> bool:
@@ -94,7 +94,11 @@ class Bazaar(Card):
     def why(self, t: Turn) -> str:
         if not market.current(t.s):
             return NONE_TO_TAKE
-        return "" if self.can(t) else "you cannot pay for a card"
+        return (
+            ""
+            if self.can(t)
+            else f"a card costs ${self.cost}, $1 less with a token, and you have ${t.money()}"
+        )
 
     def play(self, t: Turn) -> Flow:
         chosen = yield from t.choose("bazaar", self.options(t))
@@ -229,15 +233,15 @@ class Escort(Card):
 
     def why(self, t: Turn) -> str:
         if t.money() < self.costs[0]:
-            return f"costs at least ${self.costs[0]}"
+            return f"it costs at least ${self.costs[0]}, and you have ${t.money()}"
         if not t.s.upright & t.s.settlements:
-            return "no upright worker is on a settlement"
+            return "no upright worker stands on a settlement"
         if self.can(t):
             return ""
         for start in members(t.s.upright & t.s.settlements):
             if self.hops(t, start):
-                return "the way to the next free settlement costs more than you have"
-        return "no such worker can reach a free settlement"
+                return "the nearest settlement without a worker is too far for your money"
+        return "no upright worker can reach a settlement without a worker"
 
     def play(self, t: Turn) -> Flow:
         start = yield from t.choose_space("escort", self.starts(t))
@@ -271,7 +275,7 @@ class Papyrus(Card):
     def why(self, t: Turn) -> str:
         card = self.copied(t)
         if card is None:
-            return "your stack is empty: there is no action to copy"
+            return "your stack is empty, so there is nothing to copy"
         hindered = card.why(t)
         return f"{card.name} on your stack: {hindered}" if hindered else ""
 

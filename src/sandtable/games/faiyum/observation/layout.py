@@ -17,9 +17,47 @@ from sandtable.envs.tensors import (
 from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
-from sandtable.games.faiyum.text.prompts import PROMPTS
 
-KINDS = list(PROMPTS)
+#: The kinds of questions in the order of their flags; new ones go to the end.
+KINDS = [
+    "turn",
+    "last",
+    "harvest",
+    "migrant",
+    "migrant_step",
+    "migrant_again",
+    "site",
+    "crocodile",
+    "worker_off",
+    "gems",
+    "lay_down",
+    "road",
+    "road_pay",
+    "bridge",
+    "settlement",
+    "town",
+    "palace",
+    "workshop",
+    "expansion",
+    "block",
+    "pay",
+    "pay_singly",
+    "commerce",
+    "gain",
+    "swap",
+    "times",
+    "double",
+    "steal",
+    "bazaar",
+    "all_rounder",
+    "order",
+    "escort",
+    "hops",
+    "sacrifice",
+    "worker_home",
+    "buy_back",
+    "market_off",
+]
 FARMERS = n.STARTING.count(n.FARMER)
 #: Fields with a flag per space, and what the view calls it.
 PLACES = {

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.games.faiyum import events as ev
 from sandtable.games.faiyum.rules import market
 from sandtable.games.faiyum.rules.turn import Turn
+from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Flow
 
 INCOME: Final = 3
@@ -17,7 +18,7 @@ CARDS_BACK: Final = 3
 def administration(t: Turn) -> Flow:
     s = t.s
     t.tell(ev.ADMINISTRATION)
-    t.earn(max(0, INCOME - len(s.hands[t.seat])))
+    t.earn(income(s, t.seat))
     for _ in range(WORKERS_HOME):
         if not s.upright:
             break
@@ -35,6 +36,11 @@ def administration(t: Turn) -> Flow:
     t.spend(buy_back_cost(s.players, more))
     take_back(t, more)
     yield from market.administer(t)
+
+
+def income(s: State, seat: int) -> int:
+    """$3 less $1 for each card in hand."""
+    return max(0, INCOME - len(s.hands[seat]))
 
 
 def buy_back_cost(players: int, cards: int) -> int:

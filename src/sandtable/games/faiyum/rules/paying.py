@@ -12,7 +12,9 @@ from mypy_extensions import i64
 from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum.actions import Codes, Vector
 from sandtable.games.faiyum.rules.turn import Turn
+from sandtable.games.faiyum.text.words import amounts
 from sandtable.kernel.game import Step
+from sandtable.kernel.sentences import listing
 
 # Amounts are compared all at once: each takes four bits of an integer, three for the amount (more
 # than 7 is never asked) and a guard. Owned minus asked keeps every guard where nothing is short.
@@ -49,11 +51,15 @@ def purse(t: Turn) -> i64:
 class Price:
     """A choice of ways, and money that is due in any case."""
 
-    def __init__(self, ways: list[Vector], money: int, codes: Codes) -> None:
+    def __init__(
+        self, ways: list[Vector], money: int, codes: Codes, cost: list[int], words: str
+    ) -> None:
         found = sorted(set(ways), key=lambda way: codes.pay_id[way])
         self.ways: list[int] = [packed(way) for way in found]
         self.ids: list[int] = [codes.pay_id[way] for way in found]
         self.money = money
+        self.cost = cost  # of each kind, where that is fixed
+        self.words = words  # the price as people say it
         self.least: int = min((sum(way) for way in found), default=0)
 
     def possible(self, t: Turn) -> bool:
@@ -75,6 +81,21 @@ class Price:
             if (have - way) & GUARDS == GUARDS:
                 return True
         return not self.ways
+
+    def why(self, t: Turn) -> str:
+        """What is missing to pay; empty where nothing is."""
+        if self.possible(t):
+            return ""
+        if t.money() < self.money:
+            return f"it costs {self.words}, and you have only ${t.money()}"
+        lack = {
+            n.RESOURCES[kind]: amount - t.owned(kind)
+            for kind, amount in enumerate(self.cost)
+            if amount > t.owned(kind)
+        }
+        if not lack:
+            return f"it costs {self.words}, and you have too few of these"
+        return f"it costs {self.words}, and you lack {amounts(lack)}"
 
     def affordable(self, t: Turn) -> list[int]:
         """The ids of all ways that can be afforded, ascending."""
@@ -126,7 +147,10 @@ def fixed(cost: list[int], money: int, codes: Codes) -> Price:
                     ways.append((w, g, st, f, missing, 0))
                     if basic:
                         ways.append((w, g, st, f, missing - 1, 1))
-    return Price(ways if sum(cost) else [], money, codes)
+    named = {n.RESOURCES[kind]: amount for kind, amount in enumerate(cost) if amount}
+    if money:
+        named["$"] = money
+    return Price(ways if sum(cost) else [], money, codes, cost, amounts(named))
 
 
 def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
@@ -136,7 +160,8 @@ def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
         for way in codes.payments
         if sum(way) == amount and _only(way, kinds) and (not way[5] or _has_basic(kinds))
     ]
-    return Price(ways, money, codes)
+    words = f"{amount} of {_names(kinds)}"
+    return Price(ways, money, codes, [], _priced(words, money))
 
 
 def different(least: int, most: int, kinds: list[int], money: int, codes: Codes) -> Price:
@@ -151,7 +176,9 @@ def different(least: int, most: int, kinds: list[int], money: int, codes: Codes)
         and _only(way, kinds)
         and (not way[5] or any(not way[kind] for kind in basic))
     ]
-    return Price(ways, money, codes)
+    number = str(least) if least == most else f"{least} to {most}"
+    words = f"{number} different resources" if most > 1 else "1 resource"
+    return Price(ways, money, codes, [], _priced(words, money))
 
 
 def exchange(most: int, kinds: list[int], codes: Codes) -> Price:
@@ -162,7 +189,24 @@ def exchange(most: int, kinds: list[int], codes: Codes) -> Price:
         for way in codes.payments
         if sum(way) <= most and _only(way, kinds) and (way[4] == 0 or sum(way) == 1)
     ]
-    return Price(ways, 0, codes)
+    return Price(ways, 0, codes, [], f"1 to {most} of {_names(kinds)}")
+
+
+def _names(kinds: list[int]) -> str:
+    return listing([n.RESOURCES[kind] for kind in kinds], "or")
+
+
+def _priced(words: str, money: int) -> str:
+    """A price with the money that is due beside the resources."""
+    return listing([part for part in (words, f"${money}" if money else "") if part])
+
+
+def lacking(t: Turn, kinds: list[int]) -> str:
+    """Why not even one resource of these kinds can be paid; empty where one can."""
+    if units(t, kinds, 0):
+        return ""
+    jokers = "no rose and less than $3" if _has_basic(kinds) else "no rose"
+    return f"you have no {_names([kind for kind in kinds if kind != n.ROSE])}, {jokers}"
 
 
 def _only(way: Vector, kinds: list[int]) -> bool:

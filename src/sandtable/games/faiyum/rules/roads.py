@@ -14,6 +14,7 @@ from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
+NO_ROAD: Final = "no settlement, site or open road end has a free neighbour without a crocodile"
 THREE: Final = 5  # the way to pay a road with $3, beside the resources 0 to 4
 
 
@@ -67,6 +68,26 @@ def free_bridges(s: State, b: Board) -> list[int]:
         if not taken >> place & 1 and ends & starts and not ends & barred:
             found.append(place)
     return found
+
+
+def why_no_bridge(s: State, b: Board) -> str:
+    """Why no bridge can be built, though there is one in the supply."""
+    starts: i64 = s.settlements | b.sites | s.open_ends
+    crocodile = False
+    full = False
+    for place, (one, other) in enumerate(b.bridge_places):
+        ends: i64 = BIT[one] | BIT[other]
+        if s.bridges >> place & 1 or not ends & (starts | s.full_ends):
+            continue
+        if ends & s.crocodiles:
+            crocodile = True
+        else:
+            full = True
+    if full:
+        return "where a bridge could go, an end has two roads already"
+    if crocodile:
+        return "where your roads reach the channel, a crocodile sits on the other bank"
+    return "no settlement or road reaches a bridge place"
 
 
 def join(s: State, b: Board, one: i64, other: i64) -> None:
