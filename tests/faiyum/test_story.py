@@ -89,8 +89,10 @@ def told(t: Table, *choices: str) -> list[str]:
 def test_a_turn_is_told_in_two_short_sentences() -> None:
     t = table(hand=[FARMER], workers="b4")
     assert told(t, "play farmer", "space c4") == [
-        "Ann plays Farmer: sends a worker to c4 and chases the crocodile away. "
-        "Gains 1 grape and $1."
+        (
+            "Ann plays Farmer: sends a worker to c4 and chases the crocodile away. "
+            "Gains 1 grape and $1."
+        )
     ]
     market = [6, 8, 10, 14, 16, 18, 20, 24]
     t = table(hand=[FARMER], market=market, draws=[26], money=3)
@@ -103,8 +105,10 @@ def test_a_turn_is_told_in_two_short_sentences() -> None:
 def test_lines_name_monuments_and_what_was_joined() -> None:
     t = table(hand=[72], stone=2, money=2)
     assert told(t, "play 72", "space a7", "space e2") == [
-        "Ann plays 72 Monument: adds 1 block to the pyramid on a7 and adds 1 block to the colossus "
-        "on e2. Pays 2 stones and gains 4 reputation."
+        (
+            "Ann plays 72 Monument: adds 1 block to the pyramid on a7 and adds 1 block to the colossus "
+            "on e2. Pays 2 stones and gains 4 reputation."
+        )
     ]
     t = table(hand=[TWO_ROADS], settlements="d9 b7", wheat=1, grape=1)
     (line,) = told(t, "play two-roads", "road d9-e9", "road a7-b7")
@@ -119,8 +123,10 @@ def test_lines_of_administration() -> None:
     t = table(hand=[FARMER], stack=[4], market=market, tokens=[6, 8], draws=[26, 28])
     assert told(t, "administration") == [
         "Ann does administration: takes back 4 Revenue. Gains $2.",
-        "Market: 6 Senior farmer and 8 Hermit leave; 26 Migrant farmer and 28 Supplier come in; "
-        "10 Senior farmer and 14 Wheat supplier get discount tokens.",
+        (
+            "Market: 6 Senior farmer and 8 Hermit leave; 26 Migrant farmer and 28 Supplier come in; "
+            "10 Senior farmer and 14 Wheat supplier get discount tokens."
+        ),
     ]
 
 
