@@ -106,8 +106,8 @@ def test_lines_name_monuments_and_what_was_joined() -> None:
     t = table(hand=[72], stone=2, money=2)
     assert told(t, "play 72", "space a7", "space e2") == [
         (
-            "Ann plays 72 Monument: adds 1 block to the pyramid on a7 and adds 1 block to the colossus "
-            "on e2. Pays 2 stones and gains 4 reputation."
+            "Ann plays 72 Monument: adds 1 block to the pyramid on a7 and adds 1 block to the "
+            "colossus on e2. Pays 2 stones and gains 4 reputation."
         )
     ]
     t = table(hand=[TWO_ROADS], settlements="d9 b7", wheat=1, grape=1)
@@ -124,8 +124,8 @@ def test_lines_of_administration() -> None:
     assert told(t, "administration") == [
         "Ann does administration: takes back 4 Revenue. Gains $2.",
         (
-            "Market: 6 Senior farmer and 8 Hermit leave; 26 Migrant farmer and 28 Supplier come in; "
-            "10 Senior farmer and 14 Wheat supplier get discount tokens."
+            "Market: 6 Senior farmer and 8 Hermit leave; 26 Migrant farmer and 28 Supplier come "
+            "in; 10 Senior farmer and 14 Wheat supplier get discount tokens."
         ),
     ]
 
