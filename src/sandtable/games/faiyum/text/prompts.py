@@ -139,7 +139,7 @@ def _number(cards: Cards, s: State, decision: Decision, number: int) -> str:
         cost, reputation = card["costs"][number - 1], card["rewards"][number - 1]
         return f"{counted(number, 'settlement')}: pay ${cost}, gain {reputation} reputation"
     if decision.kind == "times":
-        sold = {"money": "$"}.get(card["sell"], card["sell"])
+        sold: str = "$" if card["sell"] == "money" else card["sell"]
         gain = {("$" if word == "money" else word): n * number for word, n in card["gain"].items()}
         return f"Pay {amount_of(number * card['each'], sold)}, gain {amounts(gain)}"
     return str(number)
