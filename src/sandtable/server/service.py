@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from sandtable.server.storage import database, store
 from sandtable.server.storage.writer import Closed, Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lobby import Lobby
+from sandtable.server.uploads.pool import UploadPool
 
 T = TypeVar("T")
 
@@ -54,8 +56,9 @@ class Service:
         self.bot_runner = BotRunner(self.table_service, self.bot_pool)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
         self.sign_ins = SignIns(self.signer, self.table_cache)
-        self.lobby = Lobby(self.table_service)
-        self.derived_tables = DerivedTables(self.table_service)
+        self.uploads = UploadPool(settings.upload_seconds)
+        self.lobby = Lobby(self.table_service, self.uploads)
+        self.derived_tables = DerivedTables(self.table_service, self.uploads)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self._previews = FairQueue(2)
         self.health = Health(self.engine, self.writer, self.bot_pool)
@@ -63,6 +66,10 @@ class Service:
         self._tidying: asyncio.Task[None] | None = None
 
     def start(self) -> None:
+        # What is there from the start stays: looking through it for garbage would hold up everybody
+        # for a tenth of a second now and then.
+        gc.collect()
+        gc.freeze()
         self._resuming = asyncio.create_task(self._resume())
         self._tidying = asyncio.create_task(self._tidy())
 
@@ -92,6 +99,7 @@ class Service:
         await self.analyses.stop()
         await self.bot_runner.stop()
         await self.bot_pool.close()
+        await self.uploads.close()
         await self.writer.close()
         self.engine.dispose()
 

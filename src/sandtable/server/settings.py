@@ -54,7 +54,8 @@ class Settings(BaseSettings):
     rates: Rates = Field(default_factory=Rates)
     rate_factor: Number = 1.0  # all rates times this; 0: no limits
     max_body: Bytes = 64_000
-    max_upload: Bytes = 4_500_000  # records and editions
+    max_upload: Bytes = 500_000  # records and editions; a game needs a fifth of it
+    upload_seconds: Seconds = 5.0  # to check one
     max_pending_bodies: Bytes = 64_000_000  # of all requests that are still arriving
     max_message: Bytes = 16_000
     max_connections: Count = 4000

@@ -20,7 +20,6 @@ from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.responses import Bots, EditionCheck, GameData, Games
 from sandtable.server.storage import store
-from sandtable.server.tables.creation import check_storable
 from sandtable.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
@@ -91,21 +90,20 @@ async def edition_data(digest: Digest, who: Anyone, server: Serving) -> Response
 
 @router.post("/games/{name}/edition-check", response_model=EditionCheck)
 async def check_edition(
-    name: GameName, edition: Annotated[dict[str, Any], Body()], who: Creator
+    name: GameName, edition: Annotated[dict[str, Any], Body()], who: Creator, server: Serving
 ) -> dict[str, Any]:
     """Everything wrong with an edition, each problem naming its entry."""
     try:
-        game = standard_game(name)
+        standard_game(name)
     except BadOption as error:
         raise ApiError("not_found", f"{error}.") from None
-    check_storable(edition)
-    problems = await asyncio.to_thread(game.check_edition, edition)
-    told = edition.get("name")
+    checked = await server.uploads.check_edition(who, name, edition)
+    given = edition.get("name")
     return {
-        "ok": not problems,
-        "problems": problems[:200],
-        "name": told if isinstance(told, str) else None,
-        "digest": digest_of(edition),
+        "ok": not checked.problems,
+        "problems": checked.problems,
+        "name": given if isinstance(given, str) else None,
+        "digest": checked.digest,
     }
 
 

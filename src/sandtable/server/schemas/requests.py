@@ -93,6 +93,6 @@ class BranchRequest(Asked):
 
 
 class RecordRequest(Asked):
-    record: Annotated[str, Field(max_length=2_000_000), AfterValidator(storable)]
+    record: Annotated[str, Field(max_length=300_000), AfterValidator(storable)]
     edition: dict[str, Any] | None = None
     bot: Word | None = None

@@ -162,16 +162,3 @@ def _table(who: Identity, plan: Plan) -> tuple[Table, list[dict[str, Any]]]:
     table.address = who.address
     table.size = _stored_size(table, log)
     return table, log
-
-
-def check_storable(value: Any) -> None:
-    """Databases cannot keep every text that JSON can write."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-        text.encode()
-    except UnicodeEncodeError:
-        raise ApiError("bad_request", "The edition contains half of a surrogate pair.") from None
-    except RecursionError:
-        raise ApiError("bad_request", "The edition is nested too deeply.") from None
-    if "\\u0000" in text:
-        raise ApiError("bad_request", "The edition contains the character 0.")

@@ -6,27 +6,27 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from sandtable.kernel.errors import EditionError, RecordError
 from sandtable.kernel.match import Match
-from sandtable.kernel.record import Record
+from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, Seat, Table
 from sandtable.server.tables.advice import UNTIL_OVER, source_of
-from sandtable.server.tables.creation import Plan, check_storable, setup_of, store_plan
+from sandtable.server.tables.creation import Plan, setup_of, store_plan
 from sandtable.server.tables.lobby import continued
 from sandtable.server.tables.seating import bot_by_name, bot_title
 from sandtable.server.tables.setup import Origin, new_seed
+from sandtable.server.uploads.pool import UploadPool
 
-MAX_CHOICES = 20_000
 MAX_DEPTH = 20
 
 
 class DerivedTables:
-    def __init__(self, table_service: TableService) -> None:
+    def __init__(self, table_service: TableService, uploads: UploadPool) -> None:
         self.table_service = table_service
+        self.uploads = uploads
         self.table_cache = table_service.table_cache
 
     async def rematch(self, id: str, who: Identity) -> Table:
@@ -107,25 +107,18 @@ class DerivedTables:
         self, who: Identity, text: str, edition: dict[str, Any] | None, bot: str | None
     ) -> Table:
         """A table from a record: to look at, or to play on."""
-        if edition is not None:
-            check_storable(edition)
+        checked = await self.uploads.replay_record(who, text, edition)
+        if checked.message is not None:
+            raise ApiError("bad_request", checked.message, checked.problems[:100] or None)
 
-        def replay() -> Match:
-            record = Record.parse(text)
-            count = sum(len(turn[3]) for turn in record.turns)
-            if count > MAX_CHOICES:
-                raise RecordError(0, f"{count} choices; at most {MAX_CHOICES} are read here")
-            return record.replay(edition=edition)
+        def begin() -> Match:
+            game = standard_game(checked.game)
+            if edition is not None:
+                game = self.table_cache.editions.add(checked.game, edition, True)
+            return game.new(checked.players, checked.seed, **checked.options)
 
-        try:
-            match = await asyncio.to_thread(replay)
-        except RecordError as error:
-            raise ApiError("bad_request", f"This record cannot be read: {error}.") from None
-        except EditionError as error:
-            raise ApiError(
-                "bad_request", "This edition cannot be used.", error.problems[:100]
-            ) from None
-        program = None if bot is None or match.is_over else bot_by_name(bot)
+        match = await asyncio.to_thread(begin)
+        program = None if bot is None or checked.over else bot_by_name(bot)
         seats = [Seat(0, HUMAN, who.name, who.id)]
         for number in range(1, match.players):
             if program is None:
@@ -134,5 +127,5 @@ class DerivedTables:
                 seats.append(Seat(number, BOT, bot_title(program), None, program))
         plan = Plan(seats, match.game, setup_of(match), "From a record", seed_chosen=True)
         plan.counts = False
-        plan.choices = match.actions()
+        plan.choices = checked.actions
         return await store_plan(self.table_service, who, plan)

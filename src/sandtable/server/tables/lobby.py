@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from sandtable.kernel.errors import BadOption, EditionError
+from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
@@ -20,15 +20,17 @@ from sandtable.server.schemas.requests import SeatRequest
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HUMAN, OPEN, Seat, Table
 from sandtable.server.tables.advice import UNTIL_OVER
-from sandtable.server.tables.creation import Plan, check_storable, setup_of, store_plan
+from sandtable.server.tables.creation import Plan, setup_of, store_plan
 from sandtable.server.tables.info import one_person
 from sandtable.server.tables.seating import name_for, seat_for
 from sandtable.server.tables.setup import new_seed
+from sandtable.server.uploads.pool import UploadPool
 
 
 class Lobby:
-    def __init__(self, table_service: TableService) -> None:
+    def __init__(self, table_service: TableService, uploads: UploadPool) -> None:
         self.table_service = table_service
+        self.uploads = uploads
         self.table_cache = table_service.table_cache
 
     async def create(
@@ -42,7 +44,7 @@ class Lobby:
         listed: bool,
         name: str | None,
     ) -> Table:
-        game = await self._game(game_name, edition)
+        game = await self._game(who, game_name, edition)
         seated = [seat_for(number, asked, who) for number, asked in enumerate(seats)]
         if sum(seat.kind == HUMAN for seat in seated) > 1:
             raise ApiError(
@@ -64,19 +66,17 @@ class Lobby:
         plan = Plan(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
         return await store_plan(self.table_service, who, plan)
 
-    async def _game(self, name: str, edition: dict[str, Any] | None) -> Game:
+    async def _game(self, who: Identity, name: str, edition: dict[str, Any] | None) -> Game:
         try:
             game = standard_game(name)
-            if edition is not None:
-                check_storable(edition)
-                game = await asyncio.to_thread(self.table_cache.editions.add, name, edition)
         except BadOption as error:
             raise ApiError("bad_request", f"{error}.") from None
-        except EditionError as error:
-            raise ApiError(
-                "bad_request", "This edition cannot be used.", error.problems[:100]
-            ) from None
-        return game
+        if edition is None:
+            return game
+        checked = await self.uploads.check_edition(who, name, edition)
+        if checked.problems:
+            raise ApiError("bad_request", "This edition cannot be used.", checked.problems[:100])
+        return await asyncio.to_thread(self.table_cache.editions.add, name, edition, True)
 
     async def join(self, id: str, who: Identity, seat: int | None, name: str | None) -> Table:
         """Take an open seat; the game begins with the last one."""
