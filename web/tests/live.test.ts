@@ -217,12 +217,18 @@ test("a lost connection comes back by itself", () => {
 test("a line that has gone dead without a word is given up", () => {
   socket().say({ type: "hello", table, position: position(3), log: [], version: 3 });
   const first = socket();
-  vi.advanceTimersByTime(26_000);
+  vi.advanceTimersByTime(10_500);
   expect(first.sent.at(-1)).toMatchObject({ type: "ping" });
-  vi.advanceTimersByTime(11_000);
+  vi.advanceTimersByTime(5_000);
   expect(live.connection).toBe("lost");
   vi.advanceTimersByTime(2000);
   expect(socket()).not.toBe(first);
+});
+
+test("a browser that goes offline says so at once", () => {
+  socket().say({ type: "hello", table, position: position(3), log: [], version: 3 });
+  dispatchEvent(new Event("offline"));
+  expect(live.connection).toBe("lost");
 });
 
 test("a table that does not exist is not asked for again", () => {

@@ -179,6 +179,7 @@ export const en = {
     hintThen: (texts: string[]) => `then ${texts.join(", ")}`,
     hintClose: "Put the hints away",
     allChoices: "All choices",
+    elsewhere: "Out of sight:",
     choicesCount: (n: number) => `${n} choice${s(n)}`,
     more: "More",
     keys: "Keys",

@@ -22,8 +22,8 @@ type Wish = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> 
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
-const PING_EVERY = 25_000;
-const PONG_WITHIN = 10_000;
+const PING_EVERY = 10_000;
+const PONG_WITHIN = 5_000;
 const HISTORY_KEPT = 400;
 
 /** The log after an update: turns from log_from on are replaced. */
@@ -113,6 +113,7 @@ export class LiveTable {
   constructor(readonly id: string) {
     this.connect();
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.offline);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -123,6 +124,7 @@ export class LiveTable {
     clearTimeout(this.pongDue);
     clearInterval(this.heartbeat);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.offline);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
@@ -182,6 +184,11 @@ export class LiveTable {
     if (document.hidden || this.connection === "refused") return;
     if (!this.socket) this.connect();
     else this.ping();
+  };
+
+  /** The browser knows that the network is gone: say so at once. */
+  private offline = (): void => {
+    if (this.socket) this.drop(this.socket);
   };
 
   private send(wish: Wish): number {

@@ -13,10 +13,26 @@ export interface Tip {
 
 const HOVER_AFTER = 220;
 const PRESS_AFTER = 450;
+/** What slides under a resting pointer while the page scrolls asks for no explanation. */
+const SCROLL_CALM = 250;
 
 class Tips {
   shown: Tip | null = $state.raw(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private scrolledAt = -Infinity;
+
+  constructor() {
+    addEventListener("scroll", () => this.scrolled(), { capture: true, passive: true });
+  }
+
+  private scrolled(): void {
+    this.scrolledAt = performance.now();
+    this.close();
+  }
+
+  get scrolling(): boolean {
+    return performance.now() - this.scrolledAt < SCROLL_CALM;
+  }
 
   open(tip: Tip, after: number): void {
     clearTimeout(this.timer);
@@ -49,7 +65,7 @@ export function tip(
       if (made) tips.open(made, after);
     };
     const enter = (event: Event): void => {
-      if ((event as PointerEvent).pointerType === "mouse") show(HOVER_AFTER);
+      if ((event as PointerEvent).pointerType === "mouse" && !tips.scrolling) show(HOVER_AFTER);
     };
     // An element may lose the pointer or the focus because it vanishes, in the midst of drawing.
     const leave = (event: Event): void => {

@@ -1,5 +1,6 @@
 /** Going from choice to choice by the keyboard, and bringing choices into sight. */
 
+import type { Choice } from "../api/types.ts";
 import { neighbour } from "../lib/choosing.svelte.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -70,16 +71,38 @@ export function hintPlace(action: number): { x: number; y: number } | null {
   return { x, y };
 }
 
+/** The middle of an element can be seen: inside the window and its scrollers, not under the bar. */
+function inSight(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
+  if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) return false;
+  const bar = element.closest(".ask") ? null : document.querySelector(".ask");
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (!/auto|scroll|hidden/.test(getComputedStyle(at).overflow)) continue;
+    const frame = at.getBoundingClientRect();
+    if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return false;
+  }
+  const over = bar?.getBoundingClientRect();
+  return !over || y < over.top || y > over.bottom;
+}
+
+/** Which of these choices nobody can see on the table as it is scrolled now. */
+export function outOfSight(choices: Choice[]): number[] {
+  return choices
+    .filter((choice) => {
+      const element = choiceElement(choice.id);
+      return !element || !inSight(element);
+    })
+    .map((choice) => choice.id);
+}
+
 /** Where all that can be chosen on the table lies out of sight, the page goes there. */
-export function showChoices(still: boolean): void {
+export function showChoices(): void {
   const found = choicePlaces();
   // A choice beside the question is always in sight.
   if (!found.length || found.some((element) => element.closest(".ask"))) return;
-  const seen = found.some((element) => {
-    const box = element.getBoundingClientRect();
-    return box.bottom > 90 && box.top < innerHeight - 60;
-  });
-  if (!seen) found[0]!.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+  if (!found.some(inSight)) found[0]!.scrollIntoView({ block: "center" });
 }
 
 /** The page goes to where a choice lies. */

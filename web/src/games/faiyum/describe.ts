@@ -26,6 +26,12 @@ export function describeSpace(space: SpaceView, board: BoardData): string {
   return `${space.name}: ${parts.join(", ")}`;
 }
 
+/** So many of a resource: "1 rose", "3 roses". */
+export function counted(amount: number, what: string): string {
+  const many = words.resources[what] ?? what;
+  return `${amount} ${amount === 1 ? (words.one(what) ?? many) : many}`;
+}
+
 export interface Amount {
   what: string;
   amount: number;

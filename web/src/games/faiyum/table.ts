@@ -4,6 +4,7 @@ import type { EditionData, GameModule } from "../types.ts";
 import { campaignResult } from "./campaign.ts";
 import CardTool from "./CardTool.svelte";
 import ChoiceLabel from "./ChoiceLabel.svelte";
+import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
 import Main from "./Main.svelte";
 import SeatLine from "./SeatLine.svelte";
@@ -41,7 +42,7 @@ export const table: GameModule = {
   Seat: SeatLine,
   owns(view, seat): string[] {
     const own = (view as unknown as FaiyumView).seats[seat]!;
-    const goods = RESOURCES.map((what) => `${own.resources[what]} ${words.resources[what]}`);
+    const goods = RESOURCES.map((what) => counted(own.resources[what], what));
     return [`$${own.money}`, goods.join(", "), words.cardsOwned(own.hand.length, own.stack.length)];
   },
   ChoiceLabel,

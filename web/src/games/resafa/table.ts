@@ -3,6 +3,7 @@ import { words } from "./i18n/index.ts";
 import type { EditionData, GameModule } from "../types.ts";
 import { ACTION_ICONS } from "./art.ts";
 import ChoiceLabel from "./ChoiceLabel.svelte";
+import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
 import Main from "./Main.svelte";
 import RainTool from "./RainTool.svelte";
@@ -71,13 +72,13 @@ export const table: GameModule = {
     const names = words.items;
     const load = own.caravan;
     return [
-      HELD.map((what) => `${own.items[what] ?? 0} ${names[what]}`).join(", "),
+      HELD.map((what) => counted(own.items[what] ?? 0, what)).join(", "),
       words.caravanOwned(own.camels, load.count, load.item ? names[load.item]! : ""),
       words.cardsOwned(own.action_cards.hand, own.action_cards.pile, own.bonus.length, own.sacks),
       [
-        `${own.squares} ${names["square"]}`,
-        `${own.scarabs} ${names["scarab"]}`,
-        `${own.water_cubes} ${names["cube"]}`,
+        counted(own.squares, "square"),
+        counted(own.scarabs, "scarab"),
+        counted(own.water_cubes, "cube"),
       ].join(", "),
       ...(own.end_total ? [`${words.endNow}: ${own.end_total}`] : []),
     ];

@@ -25,6 +25,7 @@ export const en = {
     fish: "fish",
     rose: "roses",
   } as Record<string, string>,
+  one: (what: string): string | undefined => ({ grape: "grape", rose: "rose" })[what],
   money: "money",
   reputation: "reputation",
   any: "any resource",

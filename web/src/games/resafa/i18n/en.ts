@@ -4,6 +4,18 @@ const s = (n: number): string => (n === 1 ? "" : "s");
 const caravan = (camels: number, count: number, item: string): string =>
   `${camels} camel${s(camels)}, ${count ? `${count} ${item}` : "no load"}`;
 
+/** Names of things of which there can be just one. */
+const ONE: Record<string, string> = {
+  coin: "coin",
+  amphora: "amphora",
+  vp: "victory point",
+  camel: "camel",
+  sack: "sack card",
+  square: "square token",
+  scarab: "scarab token",
+  cube: "water cube",
+};
+
 export const en = {
   cover: {
     tagline: "Trade, dig canals and plant gardens around a desert city.",
@@ -32,6 +44,7 @@ export const en = {
     scarab: "scarab tokens",
     cube: "water cubes",
   } as Record<string, string>,
+  one: (what: string): string | undefined => ONE[what],
   colours: { yellow: "yellow", white: "white", blue: "blue", pink: "pink" } as Record<
     string,
     string
