@@ -31,14 +31,6 @@ def test_readme_program(tmp_path: Path) -> None:
     assert "Sandtable record 1" in run(program, tmp_path)
 
 
-def test_adding_a_game(tmp_path: Path) -> None:
-    game, use, check = blocks("docs/adding-a-game.md", "python")
-    (tmp_path / "mygame.py").write_text(game, encoding="utf-8")
-    out = run(use + check, tmp_path)
-    assert "game: stones" in out
-    assert "take 1" in out
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
