@@ -415,7 +415,7 @@ BAD: list[tuple[str, Change]] = [
     ("edition: 'name' must be a text", lambda e: e.update(name=" ")),
     ("edition: 'ships' is no section", lambda e: e.update(ships=[])),
     ("sack_cards: expected a list of entries", lambda e: e.pop("sack_cards")),
-    ("sack_cards: the entry s3 is missing; there are 12", lambda e: e["sack_cards"].pop(2)),
+    ("sack_cards: the entry s3 is missing; there are 11", lambda e: e["sack_cards"].pop(2)),
     ("sack_cards s3: there are two entries", lambda e: e["sack_cards"][3].update(id="s3")),
     ("sack_cards s3[1]: a sack card must not give sack cards",
      lambda e: e["sack_cards"][2]["do"].append({"gain": {"coin": 1, "sack": 1}})),

@@ -16,7 +16,6 @@ from sandtable.games.resafa.edition.components import (
     LEVEL_1,
     PAIRS,
     ROW_KINDS,
-    SACK_CARDS,
     SPECIAL_CARDS,
     WORKSHOP_TILES,
     Components,
@@ -96,7 +95,7 @@ class Codes:
         self.row: int = book.add("row", ROW_KINDS)
         # Cards and effects.
         bonus_cards = [f"b{card + 1}" for card in range(BONUS_CARDS)]
-        sacks = [f"s{card + 1}" for card in range(SACK_CARDS)]
+        sacks = [f"s{card + 1}" for card in range(len(c.sack_do))]
         self.with_card: int = book.add("with", bonus_cards)
         self.item: int = book.add("item", fx.ITEMS[: fx.HELD])
         self.part: int = book.add("part", [str(part + 1) for part in range(_most_parts(c))])

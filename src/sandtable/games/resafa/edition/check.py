@@ -44,6 +44,11 @@ FIELDS: Final[dict[str, list[str]]] = {
 }  # fmt: skip
 # Sections whose entries may differ in number and ids from the standard edition.
 OPEN_SECTIONS: Final = ["roads"]
+# Decks that may be of another size: what their ids begin with, the first number, least and most.
+DECKS: Final[dict[str, tuple[str, int, int, int]]] = {
+    "sack_cards": ("s", 1, 1, 30),
+    "solo_cards": ("solo", 0, 4, 30),
+}
 HEAD: Final = ["name", "game", "format", "about", "sides"]
 CARD: Final = ["actions:list", "colours:list"]
 SIDE: Final = ["columns:int", "rows:int", "cells:list", "bases:list"]
@@ -106,6 +111,8 @@ def _check_shape(edition: dict[str, Any], model: dict[str, Any], errors: list[st
         )
     for section, fields in FIELDS.items():
         ids = None if section in OPEN_SECTIONS else _ids(model[section])
+        if section in DECKS:
+            ids = _deck_ids(section, edition.get(section))
         if section == "tables":
             for entry in model[section]:
                 _check_table_shape(edition.get(section), entry, errors)
@@ -126,6 +133,13 @@ def _check_shape(edition: dict[str, Any], model: dict[str, Any], errors: list[st
             ids = _ids(model["sides"][name]["cells"])
             _check_entries(side["cells"], f"{where} cells", CELL, ids, errors)
             _check_entries(side["bases"], f"{where} bases", BASE, None, errors)
+
+
+def _deck_ids(section: str, entries: object) -> list[str]:
+    """The ids of a deck that may be of another size than the standard one."""
+    word, first, least, most = DECKS[section]
+    size = len(entries) if isinstance(entries, list) else 0
+    return [f"{word}{first + i}" for i in range(min(max(size, least), most))]
 
 
 def _ids(entries: list[dict[str, Any]]) -> list[str]:
@@ -284,8 +298,8 @@ def _check_rulebook(edition: dict[str, Any], model: dict[str, Any], errors: list
 def _compare_lists(
     found: list[dict[str, Any]], model: list[dict[str, Any]], where: str, errors: list[str]
 ) -> None:
-    for i, entry in enumerate(model):
-        _compare(found[i], entry, f"{where} {entry['id']}", errors)
+    for entry, printed in zip(found, model, strict=False):  # decks may be of another size
+        _compare(entry, printed, f"{where} {printed['id']}", errors)
 
 
 def _compare(found: dict[str, Any], model: dict[str, Any], where: str, errors: list[str]) -> None:

@@ -8,7 +8,8 @@ of the edition:
 - canal tile face = tile * 2 + side (front 0, back 1)
 - workshop tiles: 0-7 starting (colour * 2, + 1 for tile B), 8-19 level I, 20-33 level II;
   workshop face = tile * 2 + side; thirds 0-11 clockwise from the north-west corner
-- bonus cards 0-23 by effect, special cards 0-71 (p1 is 0), sack cards 0-11, canal bonus tiles 0-8
+- bonus cards 0-23 by effect, special cards 0-71 (p1 is 0), canal bonus tiles 0-8; sack cards and
+  solo cards as many as the edition has
 - stacks: bonus = colour * 2 + level - 1, special = colour * 3 + level - 1
 """
 
@@ -45,12 +46,10 @@ THIRDS: Final = 12
 
 BONUS_CARDS: Final = 24
 SPECIAL_CARDS: Final = 72
-SACK_CARDS: Final = 12
 CANAL_BONUS_TILES: Final = 9
 CANAL_TILES: Final = 7
 SETS: Final = 4
 PAIRS: Final = 6
-SOLO_CARDS: Final = 7
 
 ARROWS: Final = ["up", "down"]
 DIRECTIONS: Final = ["up", "down", "left", "right"]

@@ -16,7 +16,6 @@ from sandtable.games.resafa.edition.components import (
     CENTRES,
     LEVEL_1,
     PAIRS,
-    SACK_CARDS,
     SPECIAL_CARDS,
     WORKSHOP_TILES,
 )
@@ -48,6 +47,7 @@ class ResafaEncoder(Encoder):
     def __init__(self, frame: Frame, rules: Rules) -> None:
         super().__init__(frame)
         self.r = rules
+        self.sacks: i64 = len(rules.c.sack_do)
         self.owners: i64 = frame.players + 1 if frame.players == 1 else frame.players
         # Where the fields begin. Looking them up each time would cost more than filling them.
         start = frame.start
@@ -322,7 +322,7 @@ class ResafaEncoder(Encoder):
         at = self.at_used + place * SPECIAL_CARDS
         self._put_used(at, p.pink_white, 0, p.unused)
         self._put_used(at, p.yellow_blue, SPECIAL_HALF, p.unused)
-        self.put_set(self.at_sack_cards + place * SACK_CARDS, p.sacks if own else p.sacks_shown)
+        self.put_set(self.at_sack_cards + place * self.sacks, p.sacks if own else p.sacks_shown)
         self._put_bonus(self.at_bonus_cards + place * BONUS_CARDS, p.bonus)
         self.put(self.at_sacks + place, count(p.sacks))
         self.put(self.at_in_hand + place, hand.cards_in_hand(p))

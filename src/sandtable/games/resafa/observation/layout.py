@@ -16,8 +16,6 @@ from sandtable.games.resafa.edition.components import (
     CELLS,
     CENTRES,
     LEVEL_1,
-    SACK_CARDS,
-    SOLO_CARDS,
     SPECIAL_CARDS,
     WORKSHOP_TILES,
     cell_number,
@@ -35,10 +33,43 @@ from sandtable.games.resafa.observation.seats import (
     seat_flags,
     seat_numbers,
 )
-from sandtable.games.resafa.text.prompts import PROMPTS
 from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES, trading_tile
 
-KINDS = list(PROMPTS)
+#: The kinds of questions, in the order of the tensor: new ones go to the end.
+KINDS = [
+    "play",
+    "next",
+    "colour",
+    "provisions",
+    "special",
+    "take",
+    "tile",
+    "room_now",
+    "side",
+    "cell",
+    "rotate",
+    "produce",
+    "square",
+    "lay",
+    "lay_bare",
+    "canal",
+    "space",
+    "go",
+    "load",
+    "trade",
+    "sale",
+    "base",
+    "row",
+    "part",
+    "pay",
+    "step",
+    "bonus",
+    "item",
+    "replace",
+    "draw",
+    "limit",
+    "flow",
+]
 SUBJECTS = n.SQUARE + AREA  # garden squares come last of those that are one thing
 TURNING_END = n.TURNING + 2 * WORKSHOP_TILES * AREA
 STACKS = len(fx.COLOURS) * 3
@@ -204,6 +235,7 @@ class ResafaLayout(Layout):
 
     def _bot_flags(self) -> list[Field]:
         centres = self.rules.c.centre_ids
+        solo = len(self.rules.c.solo)
 
         def canal(view: View) -> list[int]:
             bot = view["resafabot"]
@@ -218,15 +250,15 @@ class ResafaLayout(Layout):
             ),
             Field(
                 "bot_next",
-                (SOLO_CARDS,),
+                (solo,),
                 "the card it turns over next",
-                lambda v: one_hot(SOLO_CARDS, _solo(v["resafabot"]["next_card"])),
+                lambda v: one_hot(solo, _solo(v["resafabot"]["next_card"])),
             ),
             Field(
                 "bot_played",
-                (SOLO_CARDS,),
+                (solo,),
                 "cards it has turned over",
-                lambda v: flags(SOLO_CARDS, [_solo(card) for card in v["resafabot"]["played"]]),
+                lambda v: flags(solo, [_solo(card) for card in v["resafabot"]["played"]]),
             ),
             Field("bot_canal", (FACES,), "its next canal tile", canal),
             Field(
@@ -247,6 +279,7 @@ class ResafaLayout(Layout):
 
     def _table_numbers(self) -> list[Field]:
         colours = len(fx.COLOURS)
+        sacks = len(self.rules.c.sack_do)
 
         def to_come(view: View) -> list[int]:
             found: list[int] = []
@@ -256,7 +289,7 @@ class ResafaLayout(Layout):
             return found
 
         def order(view: View) -> list[int]:
-            found = [0] * SACK_CARDS
+            found = [0] * sacks
             for place, card in enumerate(reversed(view["sack_deck"]["known_at_end"]), 1):
                 found[int(card[1:]) - 1] = place
             return found
@@ -289,15 +322,20 @@ class ResafaLayout(Layout):
                 6,
             ),
             Field(
-                "sacks_left", (1,), "sack cards left", lambda v: [v["sack_deck"]["cards"]], 12, 12
+                "sacks_left",
+                (1,),
+                "sack cards left",
+                lambda v: [v["sack_deck"]["cards"]],
+                sacks,
+                sacks,
             ),
             Field(
                 "sack_order",
-                (SACK_CARDS,),
+                (sacks,),
                 "known sack cards at the end of the deck: 1 is the last",
                 order,
-                SACK_CARDS,
-                SACK_CARDS,
+                sacks,
+                sacks,
             ),
             Field(
                 "declared",

@@ -12,7 +12,6 @@ from sandtable.games.resafa.edition.components import (
     CANAL_TILES,
     PAIRS,
     ROW_KINDS,
-    SACK_CARDS,
     SPECIAL_CARDS,
     WORKSHOP_TILES,
 )
@@ -32,6 +31,7 @@ Tiles = dict[str, int]
 
 def seat_flags(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
     c = rules.c
+    sacks = len(c.sack_do)
     places = [*c.centre_ids, "resafa"]
     held = fx.ITEMS[: fx.HELD]
     pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves()}
@@ -96,9 +96,9 @@ def seat_flags(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
         add("used", (SPECIAL_CARDS,), "special cards used up", lambda s: special(s, "used")),
         add(
             "sack_cards",
-            (SACK_CARDS,),
-            "sack cards s1 to s12 that are known",
-            lambda s: card_flags(SACK_CARDS, s["sack_cards"]),
+            (sacks,),
+            "sack cards that are known",
+            lambda s: card_flags(sacks, s["sack_cards"]),
         ),
         add(
             "set",
@@ -154,6 +154,7 @@ def own_flags(tiles: Tiles) -> list[Field]:
 
 def seat_numbers(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
     held = fx.ITEMS[: fx.HELD]
+    sacks = len(rules.c.sack_do)
     pairs = {pair_name(rules, slot, half): slot for slot, half in halves()}
 
     def played(seat: View) -> list[int]:
@@ -225,7 +226,7 @@ def seat_numbers(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
             3,
             3,
         ),
-        one("sacks", "sack cards in hand", "sacks", SACK_CARDS, SACK_CARDS),
+        one("sacks", "sack cards in hand", "sacks", sacks, sacks),
         one("in_hand", "cards in hand that count for the limit", "cards_in_hand", 40, 10),
         add(
             "hand_and_pile",

@@ -10,7 +10,6 @@ from sandtable.games.resafa.edition.components import (
     LEVEL_1,
     LEVEL_2,
     RED,
-    SACK_CARDS,
     SETS,
     WORKSHOP_TILES,
 )
@@ -104,7 +103,7 @@ def stack_cards(t: Turn, rng: Rng) -> None:
         s.box.append(tuple(sorted(cards[STACK:])))
         if stack % 3 == 0:
             s.open |= BIT[stack]
-    sacks = list(range(SACK_CARDS))
+    sacks = list(range(len(c.sack_do)))
     rng.stream("sack cards").shuffle(sacks)
     s.sacks = tuple(sacks)
 

@@ -11,7 +11,6 @@ from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
     CANAL_TILES,
     ROWS,
-    SOLO_CARDS,
     STRIDE,
     TRACK_OP,
     SoloCard,
@@ -27,7 +26,6 @@ from sandtable.kernel.rng import Rng
 # Index of components.PROVISION_RULES and of components.DIRECTIONS.
 FURTHEST = 1
 MOVES = [(-1, 0), (1, 0), (0, -1), (0, 1)]  # up, down, left, right as row and column
-TURNS_OF_DECK = SOLO_CARDS - 1
 
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -39,9 +37,9 @@ def set_up(t: Turn) -> None:
     s.bot_stack = canal_stack(t.r, rng.stream("solo canal tiles"))
     first = rng.stream("solo first tile")
     orientation = int(first.below(2))
-    pointing = t.c.solo[1 + first.below(SOLO_CARDS - 1)]
+    pointing = t.c.solo[1 + first.below(len(t.c.solo) - 1)]
     build(t, s.bot_stack[0], t.c.solo_palms[orientation * 2 + pointing.arrow])
-    s.bot_deck = solo_deck(rng.stream("solo cards"))
+    s.bot_deck = solo_deck(len(t.c.solo), rng.stream("solo cards"))
     s.start = int(rng.stream("start player").below(2))
 
 
@@ -57,9 +55,9 @@ def random_side(r: Rules, rng: Rng, tile: int) -> int:
     return tile * 2 if r.is_tank[face] else face
 
 
-def solo_deck(rng: Rng) -> list[int]:
+def solo_deck(cards: int, rng: Rng) -> list[int]:
     """The canal set-up card on top of the others."""
-    rest = list(range(1, SOLO_CARDS))
+    rest = list(range(1, cards))
     rng.shuffle(rest)
     return [0, *rest]
 
@@ -83,9 +81,9 @@ def take_turn(t: Turn) -> None:
         action = left.red
     if not main_action(t, left, action, colour):
         t.tell_all(ev.BOT_NOTHING, action)
-    if s.bot_at == TURNS_OF_DECK:
+    if s.bot_at == len(t.c.solo) - 1:
         again = s.fresh_rng().stream(f"solo cards after turn {s.step} of round {s.round}")
-        s.bot_deck = solo_deck(again)
+        s.bot_deck = solo_deck(len(t.c.solo), again)
         s.bot_at = 0
         t.tell_all(ev.BOT_SHUFFLE)
 

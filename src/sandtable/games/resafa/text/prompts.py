@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import MOST_CAMELS, USABLE
+from sandtable.games.resafa.actions import MOST_CAMELS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
     LEVEL_1,
-    SACK_CARDS,
     SHAPES,
     cell_name,
 )
@@ -107,13 +106,8 @@ class Words:
 
     def thing(self, index: int) -> str:
         """What can be used, by its place among the `use` ids, as notation writes it."""
-        if index < 24:
-            return f"b{index + 1}"
-        if index < 24 + SACK_CARDS:
-            return f"s{index - 23}"
-        if index < 24 + SACK_CARDS + 9:
-            return f"c{index - 35}"
-        return f"p{USABLE[index - 45] + 1}"
+        k = self.r.k
+        return k.book.items[k.first_use + index]
 
     def subject(self, subject: int) -> str:
         """What a question is about; empty where the question says it itself."""
