@@ -61,7 +61,7 @@ def test_trading_tiles_lie_on_centres_of_their_colour(players: int, seed: int) -
 
 
 def test_trading_tiles_are_dealt_at_random() -> None:
-    deals = [tuple(new(2, seed).trading) for seed in range(120)]
+    deals = [tuple(new(2, seed).trading) for seed in range(400)]
     for centre in range(9):
         seen = {deal[centre] for deal in deals}
         assert len(seen) == 2 * (5 if centre < 5 else 4), "every tile with either side up"
