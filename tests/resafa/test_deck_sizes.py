@@ -40,7 +40,7 @@ def test_decks_of_another_size_play(sacks: int, solo: int, players: int) -> None
     game = Resafa(edition)
     layout = ResafaLayout(game, players)
     match = game.new(players=players, seed=sacks)
-    rng = seeded("sizes", sacks)
+    rng = seeded("sizes", str(sacks))
     while not match.is_over:
         seat = match.current_player
         assert seat is not None
