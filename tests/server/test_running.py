@@ -27,7 +27,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_address_that_is_none() -> None:
-    with pytest.raises(PortTaken, match="no address"):
+    with pytest.raises(PortTaken, match="has no address"):
         listen("no.such.host.invalid", 0)
 
 

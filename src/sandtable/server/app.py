@@ -1,4 +1,4 @@
-"""The web application: routes, errors, and the life of the service behind them."""
+"""The web application: routes, error answers, and starting and stopping the service."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from sandtable.version import VERSION
 log = logging.getLogger("sandtable.server")
 
 ABOUT = (
-    "Everything the browser does can be done here. Whoever asks is known by a signed cookie, or "
-    "by a token (POST /api/me/token). The live channel of a table is the WebSocket "
-    "/api/tables/ID/live; its messages are described as ServerMessage and ClientMessage."
+    "Everything the browser can do. People are known by a signed cookie, programs by a token "
+    "(POST /api/me/token). The live channel of a table is the WebSocket /api/tables/ID/live; its "
+    "messages are described as ServerMessage and ClientMessage."
 )
 
 
@@ -92,12 +92,12 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def misunderstood(request: Request, error: RequestValidationError) -> Response:
-        # What was sent is not repeated: it may be large, or somebody's secret.
+        # Do not repeat what was sent: it may be large or secret.
         problems = [
             ".".join(str(part) for part in problem["loc"]) + ": " + problem["msg"]
             for problem in error.errors()[:20]
         ]
-        message = "This request is not understood: " + "; ".join(problems[:3]) + "."
+        message = "This request is not valid: " + "; ".join(problems[:3]) + "."
         return answer(ApiError("bad_request", message, problems, status=422))
 
     @app.exception_handler(HTTPException)
@@ -105,19 +105,19 @@ def _errors(app: FastAPI) -> None:
         codes = {403: "forbidden", 404: "not_found", 413: "too_large"}
         code = codes.get(error.status_code, "bad_request")
         api_error = ApiError(code, f"{error.detail}.", status=error.status_code)
-        found = answer(api_error)
+        response = answer(api_error)
         for name, value in (error.headers or {}).items():
-            found.headers[name] = value
-        return found
+            response.headers[name] = value
+        return response
 
     @app.exception_handler(SandtableError)
     async def game(request: Request, error: SandtableError) -> Response:
-        log.exception("not foreseen", exc_info=error)
+        log.exception("unexpected game error", exc_info=error)
         return answer(ApiError("internal", "The server could not do that; nothing was changed."))
 
     @app.exception_handler(RecursionError)
     async def deep(request: Request, error: RecursionError) -> Response:
-        return answer(ApiError("bad_request", "What was sent is nested too deeply."))
+        return answer(ApiError("bad_request", "The JSON is nested too deeply."))
 
     async def database(request: Request, error: Exception) -> Response:
         return answer(database_failed(error))
@@ -127,12 +127,12 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def unknown(request: Request, error: Exception) -> Response:
-        # The framework logs it once more, with its traceback.
+        # The framework logs it with its traceback.
         return answer(ApiError("internal", "The server could not do that; nothing was changed."))
 
 
 def _describe_messages(app: FastAPI) -> None:
-    """Put the messages of the live channel into the schema, for clients with types."""
+    """Add the messages of the live channel to the schema; the client's types come from it."""
     plain = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -144,13 +144,13 @@ def _describe_messages(app: FastAPI) -> None:
                 "ServerMessage": TypeAdapter(ServerMessage),
             }
             for name, kind in kinds.items():
-                found = kind.json_schema(
+                described = kind.json_schema(
                     ref_template="#/components/schemas/{model}",
                     mode="validation" if name == "ClientMessage" else "serialization",
                 )
-                for part, described in found.pop("$defs", {}).items():
-                    parts.setdefault(part, described)
-                parts[name] = found
+                for part, definition in described.pop("$defs", {}).items():
+                    parts.setdefault(part, definition)
+                parts[name] = described
             app.openapi_schema = schema
         return app.openapi_schema
 

@@ -1,18 +1,21 @@
-"""How often and how much: buckets that refill, and counters of what is open."""
+"""Limits per person and address: how often they may ask, and how many connections they may open."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
+
+from cachetools import LRUCache
 
 from sandtable.server.errors import ApiError
 from sandtable.server.settings import Rates
 
+#: Buckets kept in memory; the least recently used ones go first.
 KEEP = 20_000
 
 
 class Bucket:
-    """So many requests at once; used ones come back evenly over the seconds."""
+    """A token bucket: a number of requests at once, refilled evenly over time."""
 
     __slots__ = ("at", "left")
 
@@ -21,7 +24,7 @@ class Bucket:
         self.at = at
 
     def take(self, size: float, seconds: float, now: float) -> float:
-        """Takes one and returns 0, or returns after how many seconds there will be one."""
+        """Take one and return 0, or return the seconds until there is one."""
         self.left = min(size, self.left + (now - self.at) * size / seconds)
         self.at = now
         if self.left >= 1:
@@ -31,17 +34,17 @@ class Bucket:
 
 
 class Limiter:
-    """Buckets by what is asked and who asks."""
+    """One bucket for each kind of request and each person or address."""
 
     def __init__(self, rates: Rates, factor: float) -> None:
         self._factor = factor
         self._rates: dict[str, tuple[float, float]] = {
             what: (float(count), float(seconds)) for what, (count, seconds) in vars(rates).items()
         }
-        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._buckets: LRUCache[tuple[str, str], Bucket] = LRUCache(KEEP)
 
     def check(self, what: str, who: str, factor: float = 1.0) -> None:
-        """Raises the fault `too_fast` where somebody asks too often."""
+        """Raise the error `too_fast` if somebody asks too often."""
         if not self._factor:
             return
         size, seconds = self._rates[what]
@@ -51,10 +54,6 @@ class Limiter:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(size, now)
-            while len(self._buckets) > KEEP:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
         wait = bucket.take(max(1.0, size), seconds, now)
         if wait:
             raise ApiError(
@@ -65,7 +64,7 @@ class Limiter:
 
 
 class Open:
-    """How many connections somebody has open."""
+    """Counts the live connections of each person, and of all together."""
 
     def __init__(self, total: int, each: int) -> None:
         self._total = total

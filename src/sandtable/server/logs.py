@@ -1,4 +1,4 @@
-"""Logs: one JSON object per line for machines, short lines for a person at the terminal."""
+"""Log formats: one JSON object per line for programs, short lines for a terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TextFormatter(logging.Formatter):
 
 
 def set_up(kind: str) -> None:
-    """Send the server's logs, and those of its parts, to standard error."""
+    """Send all logs to standard error in the given format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if kind == "json" else TextFormatter())
     root = logging.getLogger()

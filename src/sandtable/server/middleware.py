@@ -1,4 +1,4 @@
-"""What every request passes: where it comes from, how large it is, who sends it, and the log."""
+"""Middleware for every request: origin, size of the body, headers, cookie, and the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.server.http")
 
-#: Requests that may carry a record or an edition.
+#: Endings of paths that take a record or an edition.
 UPLOADS = ("/api/records", "/api/tables", "/edition-check")
 
 HEADERS = {
@@ -76,7 +76,7 @@ class RequestMiddleware:
             )
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        """The whole body, if it may come from there and is not too large."""
+        """Read the whole body; raise ApiError if it is too large or from another site."""
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return b""
         headers = Headers(scope=scope)
@@ -85,8 +85,8 @@ class RequestMiddleware:
         path = scope["path"]
         large = path.endswith(UPLOADS)
         most = self.settings.max_upload if large else self.settings.max_body
-        told = headers.get("content-length", "0")
-        if not told.isdecimal() or len(told) > 12 or int(told) > most:
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
             raise ApiError("too_large", f"At most {most} bytes can be sent here.")
         parts: list[bytes] = []
         size = 0
@@ -94,7 +94,7 @@ class RequestMiddleware:
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
-                    raise ApiError("bad_request", "The request broke off.")
+                    raise ApiError("bad_request", "The request was not complete.")
                 part = message.get("body", b"")
                 size += len(part)
                 self._arriving += len(part)
@@ -133,7 +133,7 @@ async def _refuse(api_error: ApiError, send: Send) -> None:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Browsers say from which page a request comes; programs say nothing."""
+    """Whether a request comes from our own pages. Programs send no origin and may pass."""
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -149,5 +149,5 @@ def cookie(value: str, secure: bool) -> str:
 
 
 def _shown(path: str) -> str:
-    """Invitations are not for logs."""
+    """The path as it is logged: without the secret of an invitation."""
     return "/api/invites/..." if path.startswith("/api/invites/") else path

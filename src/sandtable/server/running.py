@@ -31,29 +31,29 @@ from sandtable.server.protocols import ConnectionRules, HttpConnection, WebSocke
 from sandtable.server.settings import Settings, from_environment
 from sandtable.server.storage import database as databases
 
-#: With this the writer gets its turn quickly while the event loop is busy.
+#: Python's switch interval: short, so that the writer's thread runs while the loop is busy.
 SWITCH_SECONDS = 0.0005
 
-#: How long open requests may take when the server stops.
+#: Seconds that open requests get to finish when the server stops.
 GRACE_SECONDS = 5
 
 log = logging.getLogger("sandtable.server")
 
 
 class PortTaken(SandtableError):
-    """Something else listens there."""
+    """The address cannot be used, for instance because another program listens on it."""
 
 
 class Server(uvicorn.Server):
-    """Stops when it is asked to, and counts that as a good end."""
+    """Stops on SIGINT and SIGTERM and returns, so that the exit code is 0."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        asked = [signal.SIGINT, signal.SIGTERM]
-        before = [(number, signal.signal(number, self.handle_exit)) for number in asked]
+        signals = [signal.SIGINT, signal.SIGTERM]
+        before = [(number, signal.signal(number, self.handle_exit)) for number in signals]
         try:
             yield
         finally:
@@ -77,17 +77,17 @@ def run(
         changes["workers"] = workers
     kind = log_format or ("text" if sys.stderr.isatty() else "json")
     settings = settings.model_copy(update={**changes, "log": kind})
-    # The database is tried before anything is promised; the service opens it again.
+    # Try the database first, so that a problem is reported at once; the service opens it again.
     databases.connect(databases.address(settings.database)).dispose()
     try:
         listener = listen(host, port)
     except PortTaken:
         if not open_browser:
             raise
-        # The usual port is taken: by a Sandtable that runs already, or by something else.
+        # The usual port is taken, either by another Sandtable or by some other program.
         url = f"http://{_shown(host)}:{port}/"
         if _is_sandtable(url):
-            print(f"Sandtable runs already: {url}")
+            print(f"Sandtable is already running: {url}")
             webbrowser.open(url)
             return 0
         listener = listen(host, 0)
@@ -144,12 +144,12 @@ def connection_rules(settings: Settings, app: FastAPI) -> ConnectionRules:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; raises PortTaken with words where it cannot."""
+    """A listening socket; raises PortTaken with the reason if there cannot be one."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        raise PortTaken(f"there is no address {host!r} on this machine") from None
-    family, kind, protocol, _, where = found[0]
+        raise PortTaken(f"this machine has no address {host!r}") from None
+    family, kind, protocol, _, where = addresses[0]
     listener = socket.socket(family, kind, protocol)
     if sys.platform != "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -166,7 +166,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _announce(server: uvicorn.Server, url: str, open_browser: bool) -> None:
-    """When it is up, say where; people see it, and other programs read it."""
+    """Print the address once the server is ready; programs wait for this line."""
     while not server.started:
         if server.should_exit:
             return
@@ -177,7 +177,7 @@ def _announce(server: uvicorn.Server, url: str, open_browser: bool) -> None:
 
 
 def _shown(host: str) -> str:
-    """An address a browser on this machine can use."""
+    """The host as a browser on this machine can open it."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host

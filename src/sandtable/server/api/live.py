@@ -1,4 +1,4 @@
-"""The live channel of a table: a WebSocket that brings every change and takes choices."""
+"""The live channel of a table: a WebSocket that sends every change and takes choices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MESSAGE: TypeAdapter[Any] = TypeAdapter(ClientMessage)
 CLOSE = {"not_found": 4404, "forbidden": 4403, "too_fast": 4429}
 RESTARTING = 1012
 TRY_LATER = 1013
-#: Messages over the limit that are answered with an error, before the connection is closed.
+#: Messages over the rate limit that get an error before the connection is closed.
 PATIENCE = 100
 
 
@@ -97,7 +97,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 
 async def _send(socket: WebSocket, connection: LiveConnection) -> None:
-    """Takes messages out of the visitor's box; a slow socket delays nobody else."""
+    """Send what is in the outbox; a slow socket delays nobody else."""
     try:
         while True:
             message = await connection.outbox.get()
@@ -107,7 +107,7 @@ async def _send(socket: WebSocket, connection: LiveConnection) -> None:
     except (RuntimeError, WebSocketDisconnect, OSError):
         return
     if socket.application_state is WebSocketState.CONNECTED:
-        await _close(socket, RESTARTING, "Connect again for the whole picture.")
+        await _close(socket, RESTARTING, "Connect again to get the current state.")
 
 
 async def _listen(server: Service, socket: WebSocket, id: str, connection: LiveConnection) -> None:
@@ -151,8 +151,8 @@ def _parse(text: str) -> Any:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        told = f"{where}: {first['msg']}" if where else first["msg"]
-        raise ApiError("bad_request", f"This message is not understood: {told}.") from None
+        problem = f"{where}: {first['msg']}" if where else first["msg"]
+        raise ApiError("bad_request", f"This message is not valid: {problem}.") from None
 
 
 async def _answer(server: Service, id: str, connection: LiveConnection, message: Any) -> None:
