@@ -277,3 +277,19 @@ def test_damaged_editions_are_refused_or_can_be_played(batch: int) -> None:
             except Exception as error:
                 pytest.fail(f"{what}: accepted, then {error!r}")
         assert told, what
+
+
+@pytest.mark.parametrize("number", [24, 30, 32, 34, 72, 86, 104, 108, 110, 114, 116])
+def test_faces_show_cost_and_gain(number: int) -> None:
+    face = cards(standard())[number]["face"]
+    assert face["pay"] and face["gain"]
+
+
+def test_face_of_the_all_rounder_shows_its_three_options() -> None:
+    assert len(cards(standard())[50]["face"]["gain"]) == 3
+
+
+def test_faces_are_no_matter_of_the_rules() -> None:
+    edition = standard()
+    del cards(edition)[50]["face"]
+    assert GAME.in_edition(edition).fingerprint() == GAME.fingerprint()

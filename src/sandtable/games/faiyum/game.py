@@ -12,8 +12,8 @@ from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.deck import make_deck
-from sandtable.games.faiyum.edition import models
 from sandtable.games.faiyum.edition.check import check
+from sandtable.games.faiyum.edition.models import Edition
 from sandtable.games.faiyum.rules import campaign
 from sandtable.games.faiyum.rules.setup import deal
 from sandtable.games.faiyum.rules.turn import Turn
@@ -21,6 +21,7 @@ from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.text import log as log_text
 from sandtable.games.faiyum.text import prompts, reasons
+from sandtable.games.faiyum.types import FaiyumEvent, FaiyumResult, FaiyumView
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
@@ -46,7 +47,10 @@ class Faiyum(Game):
     min_players = 1
     max_players = 5
     rules_version = 2
-    edition_type = models.Edition
+    view_type = FaiyumView
+    event_type = FaiyumEvent
+    result_type = FaiyumResult
+    edition_type = Edition
 
     def __init__(self, edition: dict[str, Any]) -> None:
         self.board = Board(edition["board"])
@@ -111,7 +115,7 @@ class Faiyum(Game):
             "spaces": without(board["spaces"], ["source"]),
             "dam": board["dam"],
             "bridges": board["bridges"],
-            "cards": without(self.edition["cards"], ["name", "text", "icon", "source"]),
+            "cards": without(self.edition["cards"], ["name", "text", "icon", "face", "source"]),
             "campaign": [[goal["goal"], goal["bonus"]] for goal in self.goals],
         }
 

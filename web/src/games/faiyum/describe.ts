@@ -46,8 +46,9 @@ export function readAmounts(item: string): Amount[] {
   });
 }
 
-/** What a card costs and brings, where its data says it plainly. */
+/** What a card costs and brings: as its face says, otherwise as its figures do. */
 export function costOf(card: CardData): Amount[] {
+  if (card.face) return listed(card.face.pay);
   const found: Amount[] = [];
   for (const what of [...RESOURCES, "money"] as (Resource | "money")[]) {
     const amount = card.pay?.[what];
@@ -61,7 +62,11 @@ export function costOf(card: CardData): Amount[] {
 }
 
 export function gainOf(card: CardData): Amount[] {
-  return Object.entries(card.gain ?? {}).map(([what, amount]) => ({ what, amount }));
+  return listed(card.face?.gain ?? card.gain ?? {});
+}
+
+function listed(amounts: Record<string, number>): Amount[] {
+  return Object.entries(amounts).map(([what, amount]) => ({ what, amount }));
 }
 
 /** Cards by what they are for: decides the colour of their band. */

@@ -47,6 +47,7 @@ export interface CardData {
   scores_as: string;
   source: string;
   text: string;
+  face?: { pay: Record<string, number>; gain: Record<string, number> };
   pay?: Record<string, unknown>;
   gain?: Record<string, number>;
   reputation?: Record<string, number>;

@@ -179,11 +179,31 @@ Post = Literal[
 Land = Literal["farm", "channel", "water", "hermit"]
 
 
+class FaceAmounts(TypedDict, total=False):
+    wheat: Amount
+    grape: Amount
+    stone: Amount
+    fish: Amount
+    rose: Amount
+    any: Amount
+    money: Amount
+    reputation: Amount
+    card: Amount
+
+
+class Face(TypedDict):
+    """What a card's picture shows, where ``pay`` and ``gain`` do not say it all."""
+
+    pay: FaceAmounts
+    gain: FaceAmounts
+
+
 class CardData(TypedDict):
     """What all cards have. Those marked ``final`` begin in the final stack."""
 
     number: Annotated[int, Range(1, 128)]
     final: NotRequired[bool]
+    face: NotRequired[Face]
     name: Name
     icon: Icon
     scores_as: ScoresAs

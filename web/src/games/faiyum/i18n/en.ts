@@ -29,6 +29,7 @@ export const en = {
   money: "money",
   reputation: "reputation",
   any: "any resource",
+  card: "a card",
   market: "Market",
   current: "Current: can be bought",
   future: "Future: comes later",
