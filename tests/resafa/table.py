@@ -32,7 +32,7 @@ from sandtable.games.resafa.geometry import (
     TILE_A,
     TILE_B,
 )
-from sandtable.games.resafa.rules import player_area as yard
+from sandtable.games.resafa.rules import player_area
 from sandtable.games.resafa.state import Player, State, empty_yard
 from sandtable.kernel.rng import secure
 from tests.resafa.seats import GAME, PAIRS, PLACES, Seat, Table, centre_number, stack_number
@@ -255,20 +255,20 @@ def _player(
     p.yard = empty_yard()
     for number, cell in ((0, TILE_A), (1, TILE_B)):
         face = (seat * 2 + number) * 2
-        yard.add_workshop(p, k, face, cell, rotations[number] // 90, c.extra[face])
+        player_area.add_workshop(p, k, face, cell, rotations[number] // 90, c.extra[face])
     for words in _lists(workshops):
         face = c.workshop_ids.index(words[0]) * 2
         if "back" in words:
             face += 1
             words.remove("back")
         turn = int(words[2]) // 90 if len(words) > 2 else 0
-        yard.add_workshop(p, k, face, PLACES[words[1]], turn, c.extra[face])
+        player_area.add_workshop(p, k, face, PLACES[words[1]], turn, c.extra[face])
     for words in _lists(gardens):
         square = PLACES[words[0]]
         place = PLACEMENTS.index(" ".join(words[1:]))
         filled = p.yard[square] & 7 | PLACE_MASK[place]
         marks = p.yard[square] & 48 | PLACE_MARK[place]
-        yard.set_square(p, k, square, 8 * PLACE_DOWN[place] + filled + marks)
+        player_area.set_square(p, k, square, 8 * PLACE_DOWN[place] + filled + marks)
         p.gardens += 1
         p.full_squares += filled == 7
         if words[1] == "small":

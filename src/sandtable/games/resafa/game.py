@@ -10,15 +10,13 @@ from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.edition.loading import load, standard
 from sandtable.games.resafa.effects.run import Effects
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.resample import resample
-from sandtable.games.resafa.rules import turns as flow
+from sandtable.games.resafa.rules import turns
 from sandtable.games.resafa.rules.setup import set_up
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
-from sandtable.games.resafa.text import log as telling
-from sandtable.games.resafa.text import prompts as story
-from sandtable.games.resafa.text import reasons as explain
+from sandtable.games.resafa.text import log, prompts, reasons
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng
@@ -39,9 +37,9 @@ class Resafa(Game):
         self.components = load(edition)
         self.codes = Codes(self.components)
         super().__init__(edition, self.codes.book)
-        self.rules = Rules(self.components, self.codes)
+        self.rules = LookupTables(self.components, self.codes)
         self.runner = Effects()
-        self.words = story.Words(self.rules)
+        self.words = prompts.Words(self.rules)
 
     # -- options and editions ------------------------------------------------------------------
 
@@ -82,11 +80,11 @@ class Resafa(Game):
         t = Turn(state, self.rules, self.runner, log)
         if state.phase == names.PLAYING:
             if state.bots_turn():
-                return flow.bot_turn(t)
-            return flow.play_turn(t, known)
+                return turns.bot_turn(t)
+            return turns.play_turn(t, known)
         if state.phase == names.SETTING_UP:
-            return flow.rotate_start(t)
-        return flow.end_round(t)
+            return turns.rotate_start(t)
+        return turns.end_round(t)
 
     def scores(self, state: State) -> list[int]:
         return [player.vp for player in state.seats]
@@ -120,19 +118,21 @@ class Resafa(Game):
     # -- for people ----------------------------------------------------------------------------
 
     def prompt(self, state: State, decision: Decision) -> str:
-        return story.prompt(self.words, decision)
+        return prompts.prompt(self.words, decision)
 
     def action_text(self, state: State, decision: Decision, action: int) -> str:
-        return story.action_text(self.words, self._asking(state, decision.player), decision, action)
+        return prompts.action_text(
+            self.words, self._asking(state, decision.player), decision, action
+        )
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
-        return telling.event(self.words, event, seat)
+        return log.event(self.words, event, seat)
 
     def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        return telling.tell(self.words, events, names)
+        return log.tell(self.words, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
-        return explain.explain(self._asking(state, seat))
+        return reasons.explain(self._asking(state, seat))
 
     def _asking(self, state: State, seat: int) -> Turn:
         """A turn to ask about things, for a seat that need not be the active one."""

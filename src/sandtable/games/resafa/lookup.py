@@ -106,7 +106,7 @@ class Network:
                 self.discount_cells[self.discounts.index(off)] |= BIT[cell]
 
 
-class Rules:
+class LookupTables:
     def __init__(self, c: Components, k: Codes) -> None:
         self.c = c
         self.k = k

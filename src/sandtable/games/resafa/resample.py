@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import SLOTS
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import solo
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT, members
@@ -20,7 +20,7 @@ from sandtable.kernel.rng import Rng
 BONUS_LEVEL: Final = 9  # cards of one level in a bonus deck
 
 
-def resample(r: Rules, start: State, now: State, seat: int | None, rng: Rng) -> State:
+def resample(r: LookupTables, start: State, now: State, seat: int | None, rng: Rng) -> State:
     """A copy of ``start``. What has come to light since stays as it was, so that the choices made
     since then can be made again."""
     other = start.copy()
@@ -127,7 +127,7 @@ def draw_action_cards(p: Player, now: Player, active: bool, rng: Rng) -> None:
     p.pile = tuple(shuffled(in_pile, rng))
 
 
-def draw_bot(r: Rules, other: State, now: State, rng: Rng) -> None:
+def draw_bot(r: LookupTables, other: State, now: State, rng: Rng) -> None:
     """The next solo card shows its back, and the top canal tile its face; all below is hidden."""
     known = now.bot_at + 1
     other.bot_deck = now.bot_deck[:known] + shuffled(now.bot_deck[known:], rng)

@@ -20,7 +20,7 @@ from sandtable.games.resafa.edition.components import (
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, FIRST_LARGE, PLACEMENTS
 from sandtable.games.resafa.geometry import cell_name as place_name
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.resample import BONUS_LEVEL
 from sandtable.games.resafa.rules import hand, rain, solo
 from sandtable.games.resafa.rules.scoring import Reckoning, special_cards
@@ -33,7 +33,7 @@ BOT_NAME = "resafabot"
 SETS = ["alpha", "beta", "gamma", "delta"]
 
 
-def view(r: Rules, s: State, seat: int | None) -> dict[str, Any]:
+def view(r: LookupTables, s: State, seat: int | None) -> dict[str, Any]:
     return {
         "round": s.round,
         "phase": PHASES[s.phase],
@@ -78,7 +78,7 @@ def owner(number: int) -> int | str | None:
     return None if number < 0 else number
 
 
-def tile_id(r: Rules, tile: int) -> str | None:
+def tile_id(r: LookupTables, tile: int) -> str | None:
     return r.c.workshop_ids[tile] if tile >= 0 else None
 
 
@@ -103,7 +103,7 @@ def bonus_list(bonus: int) -> list[str]:
     return [f"b{card + 1}" for card in range(24) for _ in range(bonus >> 2 * card & 3)]
 
 
-def pair_name(r: Rules, pair: int, half: int = 0) -> str:
+def pair_name(r: LookupTables, pair: int, half: int = 0) -> str:
     names = [fx.ACTIONS[r.c.pair_actions[pair * 2 + i]] for i in range(2)]
     return f"{names[half]}/{names[1 - half]}"
 
@@ -111,7 +111,7 @@ def pair_name(r: Rules, pair: int, half: int = 0) -> str:
 # -- the board -------------------------------------------------------------------------------------
 
 
-def _centre(r: Rules, s: State, centre: int) -> dict[str, Any]:
+def _centre(r: LookupTables, s: State, centre: int) -> dict[str, Any]:
     face = s.trading[centre]
     first = centre * BASE_SPACES
     return {
@@ -126,19 +126,19 @@ def _centre(r: Rules, s: State, centre: int) -> dict[str, Any]:
     }
 
 
-def trading_tile(r: Rules, face: int) -> str:
+def trading_tile(r: LookupTables, face: int) -> str:
     """Tiles are numbered by colour: r1 to r5, b1 to b4."""
     tile = face // 2
     colour = r.c.trade_colour[tile]
     return f"{'rb'[colour]}{r.c.trade_colour[:tile].count(colour) + 1}"
 
 
-def _cells(r: Rules, s: State) -> list[int]:
+def _cells(r: LookupTables, s: State) -> list[int]:
     side = r.c.sides[r.side_index(s.players)]
     return [cell for cell in range(CELLS) if side.cell_vp[cell] >= 0]
 
 
-def _cell(r: Rules, s: State, cell: int) -> dict[str, Any]:
+def _cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
     columns = r.c.sides[r.side_index(s.players)].columns
     tile = s.water[cell]
     bonus = s.water_bonus[cell]
@@ -162,7 +162,7 @@ def _flowing(s: State) -> dict[str, Any] | None:
     return {"space": cell_name(s.flowing), "owner": owner(s.flow_owner)}
 
 
-def _rain(r: Rules, s: State) -> dict[str, Any]:
+def _rain(r: LookupTables, s: State) -> dict[str, Any]:
     """When it rains next, and what every seat's tiles would score then."""
     rounds = [number for number in range(s.round, n.ROUNDS + 1) if r.c.rain_rounds >> number & 1]
     return {
@@ -195,7 +195,7 @@ def _stack(s: State, stack: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _bot(r: Rules, s: State) -> dict[str, Any]:
+def _bot(r: LookupTables, s: State) -> dict[str, Any]:
     return {
         "tracks": {colour: solo.track(s, i) for i, colour in enumerate(fx.COLOURS)},
         "marker": cell_name(s.bot_cell),
@@ -212,7 +212,7 @@ def _bot(r: Rules, s: State) -> dict[str, Any]:
 # -- players ---------------------------------------------------------------------------------------
 
 
-def _seat(r: Rules, s: State, number: int, seat: int | None) -> dict[str, Any]:
+def _seat(r: LookupTables, s: State, number: int, seat: int | None) -> dict[str, Any]:
     c, p = r.c, s.seats[number]
     ends = Reckoning(c, p)
     own = number == seat
@@ -276,7 +276,7 @@ def _token(token: int) -> str:
     return "scarab" if token % 2 else "square"
 
 
-def _workshops(r: Rules, p: Player) -> list[dict[str, Any]]:
+def _workshops(r: LookupTables, p: Player) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for cell in range(0, AREA, 2):
         if p.yard[cell]:
@@ -316,13 +316,13 @@ def _squares(p: Player) -> list[dict[str, Any]]:
     return found
 
 
-def _special(r: Rules, p: Player, card: int) -> dict[str, Any]:
+def _special(r: LookupTables, p: Player, card: int) -> dict[str, Any]:
     usable = card in USABLE and r.usable_index[card] >= 0
     used = usable and not p.unused >> r.usable_index[card] & 1
     return {"card": special_id(card), "usable": usable and not used, "used": used}
 
 
-def _action_cards(r: Rules, s: State, p: Player, own: bool) -> dict[str, Any]:
+def _action_cards(r: LookupTables, s: State, p: Player, own: bool) -> dict[str, Any]:
     """The six action cards and where they are. Others know hand and draw pile only together,
     unless the pile is empty."""
     played = [entry // 2 for entry in p.played]
@@ -352,7 +352,7 @@ def _action_cards(r: Rules, s: State, p: Player, own: bool) -> dict[str, Any]:
     }
 
 
-def _played(r: Rules, p: Player, entry: int) -> dict[str, Any]:
+def _played(r: LookupTables, p: Player, entry: int) -> dict[str, Any]:
     card = p.cards[entry // 2]
     return {
         "pair": pair_name(r, entry // 2, entry % 2),

@@ -13,7 +13,7 @@ from sandtable.games.resafa.edition.components import CENTRES, PAIRS, Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD, Part
 from sandtable.games.resafa.game import Resafa
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Game
@@ -31,7 +31,7 @@ class ResafaLook(Evaluation):
         assert isinstance(game, Resafa)
         self.c: Components = game.components
         self.k: Codes = game.codes
-        self.r: Rules = game.rules
+        self.r: LookupTables = game.rules
         w = weights
         self.w = w
         self.w_coin: float = w["coin"]

@@ -10,8 +10,15 @@ from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD, Part
 from sandtable.games.resafa.lookup import Effect, Price
-from sandtable.games.resafa.rules import garden, production, provisions, tracks, trading, workshop
-from sandtable.games.resafa.rules import main_actions as actions
+from sandtable.games.resafa.rules import (
+    garden,
+    main_actions,
+    production,
+    provisions,
+    tracks,
+    trading,
+    workshop,
+)
 from sandtable.games.resafa.rules.turn import RETRY, Runner, Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
@@ -218,7 +225,7 @@ def can(t: Turn, part: Part) -> bool:
     if kind == fx.BASE:
         return trading.base_possible(t, priced(pay), -1)
     if kind == fx.ACTION:
-        return actions.possible(t, part.what, part.discount, part.free_move)
+        return main_actions.possible(t, part.what, part.discount, part.free_move)
     if not t.can_pay(pay):
         return False
     if kind == fx.GAIN:
@@ -257,7 +264,9 @@ def do(t: Turn, part: Part, may_decline: bool) -> Step:
     if kind == fx.ACTION:
         flips = 1 if part.flip else 0
         return (
-            yield from actions.take(t, part.what, part.discount, part.free_move, flips, may_decline)
+            yield from main_actions.take(
+                t, part.what, part.discount, part.free_move, flips, may_decline
+            )
         )
     if kind == fx.PRODUCE and not part.pay:
         return (yield from production.produce(t, part.times, may_decline))

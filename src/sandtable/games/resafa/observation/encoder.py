@@ -21,7 +21,7 @@ from sandtable.games.resafa.edition.components import (
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, SIZE
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.resample import BONUS_LEVEL
 from sandtable.games.resafa.rules import hand
 from sandtable.games.resafa.state import Player, State
@@ -44,7 +44,7 @@ CARDS_OF_ALL: Final = 4  # colours
 
 
 class ResafaEncoder(Encoder):
-    def __init__(self, frame: Frame, rules: Rules) -> None:
+    def __init__(self, frame: Frame, rules: LookupTables) -> None:
         super().__init__(frame)
         self.r = rules
         self.sacks: i64 = len(rules.c.sack_do)

@@ -17,7 +17,7 @@ from sandtable.games.resafa.edition.components import (
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, PLACE_DOWN, PLACE_MASK, PLACEMENTS, SIZE
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.observation.encoder import PLACES, SQUARES
 from sandtable.games.resafa.view import SETS, SIDES, pair_name
 
@@ -29,7 +29,7 @@ Read = Callable[[View], Sequence[int]]
 Tiles = dict[str, int]
 
 
-def seat_flags(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
+def seat_flags(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]:
     c = rules.c
     sacks = len(c.sack_do)
     places = [*c.centre_ids, "resafa"]
@@ -152,7 +152,7 @@ def own_flags(tiles: Tiles) -> list[Field]:
     ]
 
 
-def seat_numbers(rules: Rules, tiles: Tiles, players: int) -> list[Field]:
+def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]:
     held = fx.ITEMS[: fx.HELD]
     sacks = len(rules.c.sack_do)
     pairs = {pair_name(rules, slot, half): slot for slot, half in halves()}

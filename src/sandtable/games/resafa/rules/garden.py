@@ -22,7 +22,7 @@ from sandtable.games.resafa.geometry import (
     joined,
 )
 from sandtable.games.resafa.lookup import Price
-from sandtable.games.resafa.rules import player_area as yard
+from sandtable.games.resafa.rules import player_area
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.kernel.game import Flow, Step
 
@@ -74,7 +74,7 @@ def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
 
 def placements(t: Turn, square: int, allowed: int) -> list[int]:
     """The ids of the ways in which tiles of these sizes fit into a square."""
-    at = yard.fits(t.p.yard, square)
+    at = player_area.fits(t.p.yard, square)
     found: list[int] = []
     if allowed & 1:
         found = [t.k.lay + place for place in SMALL_FITS[at]]
@@ -103,7 +103,7 @@ def lay(t: Turn, square: int, placement: int, price: Price) -> Flow:
         source, t.source = t.source, n.FROM_GREEN
         t.grant(gain)
         t.source = source
-    yard.set_square(p, t.k, square, 8 * down + filled + marks)
+    player_area.set_square(p, t.k, square, 8 * down + filled + marks)
     if filled == FULL:
         p.full_squares += 1
         t.tell(ev.FULL, square, p.full_squares)

@@ -15,10 +15,8 @@ from sandtable.games.resafa.edition.components import (
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import TILE_A, TILE_B
-from sandtable.games.resafa.lookup import Rules
-from sandtable.games.resafa.rules import hand, solo
-from sandtable.games.resafa.rules import player_area as yard
-from sandtable.games.resafa.rules import turns as flow
+from sandtable.games.resafa.lookup import LookupTables
+from sandtable.games.resafa.rules import hand, player_area, solo, turns
 from sandtable.games.resafa.rules.turn import Runner, Turn
 from sandtable.games.resafa.state import State, empty_yard
 from sandtable.kernel.bits import BIT
@@ -27,7 +25,7 @@ from sandtable.kernel.rng import Rng
 STACK = 4  # cards of each stack of special cards that are in the game
 
 
-def set_up(s: State, r: Rules, runner: Runner) -> None:
+def set_up(s: State, r: LookupTables, runner: Runner) -> None:
     t = Turn(s, r, runner, None)
     rng = s.rng
     lay_trading_tiles(t, rng)
@@ -40,7 +38,7 @@ def set_up(s: State, r: Rules, runner: Runner) -> None:
     else:
         solo.set_up(t)
     deal_players(t, rng)
-    s.active = flow.active_seat(s)
+    s.active = turns.active_seat(s)
     s.revealed = False
 
 
@@ -81,7 +79,7 @@ def stack_workshops(t: Turn, rng: Rng) -> None:
     s.offer[:3] = level_1[:3]
     s.drawn_1 = 3
     if t.c.level_2_round == 1:
-        flow.show_level_2(t)
+        turns.show_level_2(t)
 
 
 def stack_cards(t: Turn, rng: Rng) -> None:
@@ -94,7 +92,7 @@ def stack_cards(t: Turn, rng: Rng) -> None:
             bonus.shuffle(cards)
             deck += cards
         s.bonus_decks.append(deck)
-    flow.show_bonus_cards(s)
+    turns.show_bonus_cards(s)
     special = rng.stream("special cards")
     for stack, all_cards in enumerate(c.special_stacks):
         cards = all_cards[:]
@@ -126,5 +124,5 @@ def deal_players(t: Turn, rng: Rng) -> None:
         p.yard = empty_yard()
         for number, cell in ((0, TILE_A), (1, TILE_B)):
             face = (seat * 2 + number) * 2
-            yard.add_workshop(p, k, face, cell, 0, c.extra[face])
+            player_area.add_workshop(p, k, face, cell, 0, c.extra[face])
         hand.deal(s, seat, n.ALL_SLOTS)

@@ -16,7 +16,7 @@ from sandtable.games.resafa.edition.components import (
     SoloCard,
 )
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.lookup import Rules
+from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import canal, tracks, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
@@ -43,14 +43,14 @@ def set_up(t: Turn) -> None:
     s.start = int(rng.stream("start player").below(2))
 
 
-def canal_stack(r: Rules, rng: Rng) -> tuple[int, ...]:
+def canal_stack(r: LookupTables, rng: Rng) -> tuple[int, ...]:
     """All tiles in random order, each with a random side up, but never a tank."""
     tiles = list(range(CANAL_TILES))
     rng.shuffle(tiles)
     return tuple([random_side(r, rng, tile) for tile in tiles])
 
 
-def random_side(r: Rules, rng: Rng, tile: int) -> int:
+def random_side(r: LookupTables, rng: Rng, tile: int) -> int:
     face = tile * 2 + int(rng.below(2))
     return tile * 2 if r.is_tank[face] else face
 

@@ -12,7 +12,7 @@ from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.components import ROW_KINDS, Components, Side
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD
-from sandtable.games.resafa.lookup import Effect, Rules
+from sandtable.games.resafa.lookup import Effect, LookupTables
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision, Event, Flow, Step
@@ -42,7 +42,9 @@ class Runner:
 
 
 class Turn:
-    def __init__(self, state: State, rules: Rules, runner: Runner, log: list[Event] | None) -> None:
+    def __init__(
+        self, state: State, rules: LookupTables, runner: Runner, log: list[Event] | None
+    ) -> None:
         self.s = state
         self.r = rules
         self.c: Components = rules.c

@@ -9,8 +9,7 @@ from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, TILE_A, TILE_B
-from sandtable.games.resafa.rules import hand, provisions, rain, scoring, solo
-from sandtable.games.resafa.rules import main_actions as actions
+from sandtable.games.resafa.rules import hand, main_actions, provisions, rain, scoring, solo
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.state import State
 from sandtable.kernel.bits import BIT, members
@@ -85,7 +84,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
         options = [k.end]
         if mains:
             for action in members(allowed):
-                if actions.possible(t, action, NO_DISCOUNT, False):
+                if main_actions.possible(t, action, NO_DISCOUNT, False):
                     options.append(k.main + action)
         if colour_left and provisions.possible(t, colour):
             options.append(k.colour)
@@ -105,7 +104,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
             action = chosen - k.main
             if t.log is not None:
                 t.tell(ev.MAIN, action)
-            done = yield from actions.take(t, action, NO_DISCOUNT, False, 0, False)
+            done = yield from main_actions.take(t, action, NO_DISCOUNT, False, 0, False)
             if done:
                 mains -= 1
                 allowed &= ~BIT[action]

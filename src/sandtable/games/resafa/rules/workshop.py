@@ -8,8 +8,7 @@ from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.edition.components import LEVEL_1, LEVEL_2
 from sandtable.games.resafa.geometry import AREA
-from sandtable.games.resafa.rules import player_area as yard
-from sandtable.games.resafa.rules import production
+from sandtable.games.resafa.rules import player_area, production
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.kernel.game import Flow, Step
 
@@ -138,6 +137,6 @@ def place(t: Turn, tile: int) -> Flow:
             rotation = yield from t.ask("rotate", t.r.rotations[face])
         t.subject = before
     rotation -= k.rotate
-    yard.add_workshop(p, k, face, cell, rotation, t.c.extra[face])
+    player_area.add_workshop(p, k, face, cell, rotation, t.c.extra[face])
     if t.log is not None:
         t.tell(ev.WORKSHOP, face, cell, rotation)

@@ -14,7 +14,7 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import Part
 from sandtable.games.resafa.geometry import AREA, FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
 from sandtable.games.resafa.geometry import cell_name as place_name
-from sandtable.games.resafa.lookup import Rules, lowered
+from sandtable.games.resafa.lookup import LookupTables, lowered
 from sandtable.games.resafa.rules import canal, garden, hand, trading
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.text import effects as describe
@@ -79,7 +79,7 @@ DECLINED = {
 class Words:
     """The names of things, by how notation writes them."""
 
-    def __init__(self, r: Rules) -> None:
+    def __init__(self, r: LookupTables) -> None:
         c = r.c
         self.r = r
         self.names: dict[str, str] = {}

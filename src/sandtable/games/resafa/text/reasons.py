@@ -9,8 +9,7 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import COIN, HELD, Part
 from sandtable.games.resafa.effects.run import usable
 from sandtable.games.resafa.lookup import Effect, lowered
-from sandtable.games.resafa.rules import canal, tracks, trading, workshop
-from sandtable.games.resafa.rules import main_actions as actions
+from sandtable.games.resafa.rules import canal, main_actions, tracks, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.text import effects as describe
 from sandtable.games.resafa.text.prompts import LEVELS
@@ -67,7 +66,7 @@ def _cards(t: Turn, found: dict[str, str]) -> None:
 
 def _actions(t: Turn, found: dict[str, str]) -> None:
     for action in range(len(fx.ACTIONS)):
-        if not actions.possible(t, action, [], False):
+        if not main_actions.possible(t, action, [], False):
             found[t.k.book.notation(t.k.main + action)] = why_action(t, action, [])
 
 
