@@ -194,21 +194,23 @@ class Player:
     async def _choose(self, socket: ClientConnection, position: dict[str, Any]) -> dict[str, Any]:
         tally = self.tally
         choice = self.random.choice(position["decision"]["choices"])
-        begun = time.perf_counter()
-        act = {"type": "act", "ref": 1, "version": position["version"], "action": choice["id"]}
+        begun, version = time.perf_counter(), position["version"]
+        act = {"type": "act", "ref": 1, "version": version, "action": choice["id"]}
         await socket.send(json.dumps(act))
         while True:
             message = await _receive(socket, tally)
             if message["type"] == "ack":
                 tally.acks.append(time.perf_counter() - begun)
             elif message["type"] == "update":
-                found = _updated(position, message)
-                if found["version"] > position["version"]:
+                position = _updated(position, message)
+                if position["version"] > version:
                     tally.updates.append(time.perf_counter() - begun)
-                    return found
+                    return position
             elif message["type"] == "error":
                 tally.errors.append(message["message"])
                 return position
+            elif message["type"] == "none":
+                raise TimeoutError("no answer for a minute")
 
 
 def _updated(position: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
