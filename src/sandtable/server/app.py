@@ -23,6 +23,7 @@ from sandtable.server.errors import ApiError
 from sandtable.server.middleware import RequestMiddleware
 from sandtable.server.schemas.live import ClientMessage, ServerMessage
 from sandtable.server.schemas.responses import Health
+from sandtable.server.schemas.titles import title_schemas
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
@@ -132,7 +133,8 @@ def _errors(app: FastAPI) -> None:
 
 
 def _describe_messages(app: FastAPI) -> None:
-    """Add the messages of the live channel to the schema; the client's types come from it."""
+    """Add the messages of the live channel and what the titles declare to the schema; the client's
+    types come from it."""
     plain = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -151,6 +153,7 @@ def _describe_messages(app: FastAPI) -> None:
                 for part, definition in described.pop("$defs", {}).items():
                     parts.setdefault(part, definition)
                 parts[name] = described
+            parts.update(title_schemas())
             app.openapi_schema = schema
         return app.openapi_schema
 

@@ -172,7 +172,9 @@ class Position(BaseModel):
     version: int
     turn: int
     seat: int | None
-    view: dict[str, Any]
+    view: dict[str, Any] = Field(
+        description="What the seat sees: FaiyumView, ResafaView and so on, by the table's game."
+    )
     to_choose: int | None
     over: bool
     decision: DecisionInfo | None
