@@ -1,7 +1,7 @@
 """How positions of Resafa are judged."""
 
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.games.resafa.bot.policy import ResafaEvaluation
+from sandtable.games.resafa.bot.evaluation import ResafaEvaluation
 from sandtable.games.resafa.bot.weights import DEFAULTS
 from sandtable.kernel.game import Game
 

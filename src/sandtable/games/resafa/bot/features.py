@@ -1,4 +1,8 @@
-"""A seat of Resafa at a glance: what things are worth to it, and what effects bring."""
+"""A seat of Resafa at a glance: its turns to come, and what things are worth to it.
+
+The parts of the evaluation share this. They also leave here what each main action, step and garden
+tile would bring, since effects of all kinds lead to them.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.bots.engine.evaluation import Evaluation
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import Codes
-from sandtable.games.resafa.edition.components import CENTRES, PAIRS, Components, Side
+from sandtable.games.resafa.edition.components import CANAL_TILES, CENTRES, PAIRS, Components, Side
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD, Part
 from sandtable.games.resafa.game import Resafa
@@ -20,20 +23,20 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.rng import seeded
 
 NUM_ITEMS: Final = 10
+#: No player has more turns.
+MOST_TURNS: Final = 3 * n.ROUNDS
 #: What one more camel is worth beside the others, by how many there are; and all there are.
 CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
 HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
 
 
-class ResafaLook(Evaluation):
+class Features:
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
-        super().__init__(game, weights)
         assert isinstance(game, Resafa)
         self.c: Components = game.components
         self.k: Codes = game.codes
         self.r: LookupTables = game.rules
         w = weights
-        self.w = w
         self.w_coin: float = w["coin"]
         self.w_stone: float = w["stone"]
         self.w_marble: float = w["marble"]
@@ -52,26 +55,15 @@ class ResafaLook(Evaluation):
         self.w_use: list[float] = [w["use_coin"], w["use_stone"], w["use_marble"]]
         self.w_surplus: float = w["surplus"]
         self.w_first: float = w["first"]
-        self.w_productions: float = w["productions"]
         self.w_workshops: float = w["workshops"] * w["like_workshops"]
         self.w_gardens: float = w["gardens"] * w["like_gardens"]
         self.w_canals: float = w["canals"] * w["like_canals"]
         self.w_trades: float = w["trades"] * w["like_trade"]
         self.w_hope: float = w["hope"]
-        self.w_second: float = w["second_room"]
-        self.w_cards: list[float] = [w["card_1"], w["card_2"], w["card_3"]]
-        self.w_pace: float = w["pace"]
-        self.w_way: float = w["way"]
-        self.w_seen: float = w["seen"]
-        self.w_yellow: list[float] = [w["yellow_1"], w["yellow_2"], w["yellow_3"]]
-        self.w_keep: float = w["keep"]
-        self.w_workshop: float = w["workshop"] * w["like_workshops"]
-        self.like_track: list[float] = [
-            w["like_tracks"] * liking for liking in (1.0, w["like_white"], w["like_blue"], 1.0)
-        ]
-        # By face and room: flat pairs of item and amount, what is paid negative.
-        self.room_terms: list[list[list[int]]] = [
-            [terms(part) for part in rooms] for rooms in self.c.rooms
+        self.scarab_cards: list[int] = [
+            card
+            for card in range(len(self.c.end))
+            if any(part.kind == fx.SCARABS for part in self.c.end[card])
         ]
         # The seat looked at.
         self.s: State = State(1, seeded(0))
@@ -87,8 +79,7 @@ class ResafaLook(Evaluation):
         self.best_sale: list[float] = [0.0] * HELD  # per item, with what the trade gives
         self.step_gain: list[float] = [0.0] * 4
         self.best_step = 0.0
-        self.guess: list[float] = [0.0] * 12  # special cards nobody has seen, by stack
-        self.rooms: list[float] = []  # the best room of each workshop, falling
+        # What is expected of main actions, steps and gardens; the parts that know set it.
         self.act: list[float] = [0.0] * 6  # what a main action would bring
         self.small_gain = 0.0  # what a small garden tile would bring, not counting its price
         self.large_gain = 0.0
@@ -103,20 +94,19 @@ class ResafaLook(Evaluation):
         left = int(p.hand).bit_count() + len(p.pile)
         self.turns = float(left + 6 * ((n.ROUNDS - s.round) // 2))
         if s.phase == n.SETTING_UP:
-            self.turns = 18.0
+            self.turns = float(MOST_TURNS)
         self.set_chances(p)
         self.rains = float(3 - (s.round - 1) // 2)
         if s.phase == n.PLAYING and s.round == n.ROUNDS and s.over:
             self.rains = 0.0
         self.set_prices()
-        self.set_rooms()
 
     def set_chances(self, p: Player) -> None:
         """Which main actions the cards left over allow, those of later rounds included."""
         chance = self.chance
         later = 6.0 * ((n.ROUNDS - self.s.round) // 2)
         if self.s.phase == n.SETTING_UP:
-            later = 18.0
+            later = float(MOST_TURNS)
         for action in range(6):
             chance[action] = later
         free = 0.0
@@ -141,8 +131,6 @@ class ResafaLook(Evaluation):
     def fade_of(self, action: int, half: float) -> float:
         """The same, by the chances to take an action."""
         return self.chance[action] / (self.chance[action] + half)
-
-    # -- prices --------------------------------------------------------------------------------
 
     def set_prices(self) -> None:
         s, p, c = self.s, self.p, self.c
@@ -187,7 +175,7 @@ class ResafaLook(Evaluation):
         if kind == 1:
             return len(p.workshops) + hope * self.w_workshops * self.chance[fx.WORKSHOP]
         most = hope * self.w_canals * self.chance[fx.CANAL]
-        left = 7.0 - p.canals
+        left = float(CANAL_TILES - p.canals)
         return p.canals + (most if most < left else left)
 
     def row_gain(self, kind: int) -> float:
@@ -220,15 +208,13 @@ class ResafaLook(Evaluation):
         return gain
 
     def scarab_table(self) -> list[int]:
-        p, c = self.p, self.c
-        pink: i64 = p.pink_white & 0x3FFFF
-        if pink:
-            for card in range(12, 18):
-                if pink >> card & 1:
-                    for part in c.end[card]:
-                        if part.kind == fx.SCARABS:
-                            return part.table
-        return c.scarab_vp
+        """What scarabs score: by a card that replaces the printed table, if the seat has one."""
+        for card in self.scarab_cards:
+            if self.p.owns(card):
+                for part in self.c.end[card]:
+                    if part.kind == fx.SCARABS:
+                        return part.table
+        return self.c.scarab_vp
 
     def stock(self, item: int, have: int) -> float:
         """What so many of an item are worth: those that can hardly be used count less."""
@@ -252,30 +238,13 @@ class ResafaLook(Evaluation):
 
     def gains(self, gain: list[int]) -> float:
         """What a gain is worth."""
-        found = 0.0
+        total = 0.0
         price = self.price
         for item in range(len(gain)):
             amount = gain[item]
             if amount:
-                found += amount * price[item]
-        return found
-
-    # -- rooms ---------------------------------------------------------------------------------
-
-    def room_gain(self, part: Part) -> float:
-        found = 0.0
-        price = self.price
-        if part.pay:
-            for item in range(HELD):
-                if part.pay[item]:
-                    found -= part.pay[item] * price[item]
-        if part.kind == fx.GAIN:
-            found += self.gains(part.gain)
-        elif part.kind == fx.STEP:
-            found += self.best_step * part.times
-        elif part.kind == fx.CHOOSE:
-            found += self.dearest(part) * part.times
-        return found
+                total += amount * price[item]
+        return total
 
     def dearest(self, part: Part) -> float:
         best = 0.0
@@ -283,52 +252,3 @@ class ResafaLook(Evaluation):
             if self.price[item] > best:
                 best = self.price[item]
         return best
-
-    def face_gain(self, face: int) -> float:
-        """What a workshop brings when it produces: its better room, and that there is another."""
-        best = 0.0
-        second = 0.0
-        price = self.price
-        for pairs in self.room_terms[face]:
-            gain = 0.0
-            for i in range(0, len(pairs), 2):
-                gain += price[pairs[i]] * pairs[i + 1]
-            if gain > best:
-                second = best
-                best = gain
-            elif gain > second:
-                second = gain
-        return best + self.w_second * second
-
-    def set_rooms(self) -> None:
-        found = [self.face_gain(face) for face in self.p.workshops]
-        found.sort()
-        found.reverse()
-        self.rooms = found
-
-    def produced(self, times: int) -> float:
-        """What rooms of so many workshops bring."""
-        found = 0.0
-        rooms = self.rooms
-        if times > len(rooms):
-            times = len(rooms)
-        for i in range(times):
-            found += rooms[i]
-        return found
-
-
-def terms(part: Part) -> list[int]:
-    """What a room gains and takes, as flat pairs; of a choice or a step a good guess."""
-    found: list[int] = []
-    if part.kind == fx.GAIN:
-        for item in range(NUM_ITEMS):
-            if part.gain[item]:
-                found += [item, part.gain[item]]
-    elif part.kind == fx.CHOOSE:
-        found += [max(part.items), part.times]
-    else:
-        found += [fx.VP, 3 * part.times]
-    for item in range(HELD):
-        if part.pay and part.pay[item]:
-            found += [item, -part.pay[item]]
-    return found

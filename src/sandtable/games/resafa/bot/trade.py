@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.bot.player_area import ResafaYard
+from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.edition.components import BASE_SPACES, CENTRES, RESAFA
 from sandtable.games.resafa.effects import language as fx
-from sandtable.kernel.game import Game
-
-#: Bonus cards that give something for each good sold.
-PER_SOLD_CARDS: Final[list[int]] = [1, 2, 19]
 
 
-class ResafaTrade(ResafaYard):
-    def __init__(self, game: Game, weights: dict[str, float]) -> None:
-        super().__init__(game, weights)
+class Trade:
+    def __init__(self, features: Features, effects: Effects, weights: dict[str, float]) -> None:
+        self.features = features
+        self.effects = effects
         self.like_trade: float = weights["like_trade"]
         self.off = 0  # coins off a move
+        c = features.c
+        # Bonus cards that give something for each item sold.
+        self.sale_cards: list[int] = [
+            card
+            for card in range(len(c.bonus_do))
+            if any(part.kind == fx.PER_SOLD for part in c.bonus_do[card])
+        ]
 
     def set_trade(self) -> None:
         """The worth of a trading action now."""
+        f = self.features
         self.off = 0
-        for help_ in self.p.helps:
+        for help_ in f.p.helps:
             if help_.on == fx.ON_MOVE:
                 self.off += help_.discount[fx.COIN]
         best = 0.0
@@ -31,36 +35,38 @@ class ResafaTrade(ResafaYard):
             gain = self.go_gain(centre, True, False)
             if gain > best:
                 best = gain
-            if self.p.cargo:
+            if f.p.cargo:
                 gain = self.go_gain(centre, False, False)
                 if gain > best:
                     best = gain
-        self.act[fx.TRADING] = best
+        f.act[fx.TRADING] = best
 
     def space_gain(self, space: int) -> float:
         """What the token and the bonus of a base space bring."""
-        token = self.side.base_token[space]
-        found = self.price[token]
-        parts = self.side.base_do[space]
+        f = self.features
+        token = f.side.base_token[space]
+        total = f.price[token]
+        parts = f.side.base_do[space]
         if parts:
-            found += self.effect_gain(parts)
-        return found
+            total += self.effects.effect_gain(parts)
+        return total
 
     def base_gain(self, centre: int, coins: float) -> float:
         """What a base there brings, its cost taken off; 0 if none can be founded."""
-        s, p = self.s, self.p
+        f = self.features
+        s, p = f.s, f.p
         if p.bases >> centre & 1 or int(p.bases).bit_count() >= n.MARKERS:
             return 0.0
         stone = p.item[fx.STONE]
-        cost = self.gains(self.c.base_cost)
+        cost = f.gains(f.c.base_cost)
         for help_ in p.helps:
             if help_.on == fx.ON_BASE:
                 stone += help_.discount[fx.STONE]
-                cost -= self.gains(help_.discount)
-                cost -= self.gains(help_.gain)
-        if coins < self.c.base_cost[fx.COIN] or stone < self.c.base_cost[fx.STONE]:
+                cost -= f.gains(help_.discount)
+                cost -= f.gains(help_.gain)
+        if coins < f.c.base_cost[fx.COIN] or stone < f.c.base_cost[fx.STONE]:
             return 0.0
-        there = self.r.spaces[s.players]
+        there = f.r.spaces[s.players]
         best = 0.0
         first = centre * BASE_SPACES
         for space in range(first, first + BASE_SPACES):
@@ -73,7 +79,7 @@ class ResafaTrade(ResafaYard):
 
     def units(self, item: int, stops: bool) -> int:
         """How many of an item the caravan can have on its back at the end of the way."""
-        p = self.p
+        p = self.features.p
         have = p.cargo if p.cargo_item == item else 0
         if stops:
             have += p.item[item]
@@ -83,28 +89,31 @@ class ResafaTrade(ResafaYard):
 
     def sell_gain(self, face: int, count: int) -> float:
         """A sale of so many, the goods themselves taken off."""
-        c = self.c
+        f = self.features
+        c = f.c
         item = c.sell_item[face]
-        found = self.effect_gain(c.sell_bonus[face])
-        found += count * (c.sell_coin[face] * self.price[fx.COIN] + c.sell_vp[face])
-        found -= count * self.price[item]
-        for card in PER_SOLD_CARDS:
-            if self.p.bonus >> 2 * card & 3:
+        total = self.effects.effect_gain(c.sell_bonus[face])
+        total += count * (c.sell_coin[face] * f.price[fx.COIN] + c.sell_vp[face])
+        total -= count * f.price[item]
+        for card in self.sale_cards:
+            if f.p.bonus >> 2 * card & 3:
                 for part in c.bonus_do[card]:
                     if part.kind == fx.PER_SOLD and part.items[0] == item:
-                        found += 0.4 * min(count, part.most) * self.gains(part.gain)
-        return found
+                        total += 0.4 * min(count, part.most) * f.gains(part.gain)
+        return total
 
     def buy_gain(self, face: int, count: int) -> float:
-        c = self.c
-        found = self.effect_gain(c.buy_bonus[face])
-        worth = self.price[c.buy_item[face]] - c.buy_coin[face] * self.price[fx.COIN]
+        f = self.features
+        c = f.c
+        total = self.effects.effect_gain(c.buy_bonus[face])
+        worth = f.price[c.buy_item[face]] - c.buy_coin[face] * f.price[fx.COIN]
         # What is bought has to be brought to a buyer first.
-        return found + count * (worth - 0.3)
+        return total + count * (worth - 0.3)
 
     def go_gain(self, centre: int, by_resafa: bool, free: bool) -> float:
         """What a trading action with that destination brings in all."""
-        s, p, c = self.s, self.p, self.c
+        f = self.features
+        s, p, c = f.s, f.p, f.c
         stops = by_resafa or p.at == RESAFA
         way = c.direct if p.at == RESAFA or not by_resafa else c.by_resafa
         cost = 0
@@ -144,4 +153,4 @@ class ResafaTrade(ResafaYard):
                     gain = other
             if gain > best:
                 best = gain
-        return best * self.like_trade - cost * self.price[fx.COIN]
+        return best * self.like_trade - cost * f.price[fx.COIN]
