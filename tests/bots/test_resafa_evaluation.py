@@ -9,10 +9,17 @@ import pytest
 
 import sandtable
 from sandtable.bots.base import play
-from sandtable.bots.evaluations import defaults, evaluation, tuned
+from sandtable.bots.evaluations import defaults, evaluation, settle, tuned
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.games.resafa.bot import ResafaEvaluation
+from sandtable.games.resafa.bot.cards import Cards
+from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.features import Features
+from sandtable.games.resafa.bot.production import Production
+from sandtable.games.resafa.bot.water import FACES, Water
+from sandtable.games.resafa.edition.components import STRIDE
+from sandtable.games.resafa.effects import language as fx
 from sandtable.kernel.rng import seeded
 
 
@@ -167,3 +174,73 @@ def test_greedy_beats_random(game: Any) -> None:
     play(match, [RandomBot(1), GreedyBot(1)])
     assert match.winners() == [1]
     assert match.scores()[1] > match.scores()[0] + 50
+
+
+# -- parts -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def features(game: Any) -> Features:
+    """A seat in the middle of a game."""
+    result = Features(game, settle("resafa"))
+    match = game.new(players=2, seed="parts")
+    rng = seeded("parts")
+    while match.state.round < 3 or match.decision().kind != "play":
+        legal = match.legal_actions()
+        match.apply(legal[int(rng.below(len(legal)))])
+    result.look(match.state, match.current_player)
+    return result
+
+
+def test_prices_fall_towards_the_end(features: Features) -> None:
+    before = list(features.price)
+    features.s.round = 6
+    features.look(features.s, features.seat)
+    held = [fx.COIN, fx.STONE, fx.MARBLE, fx.AMPHORA, fx.SPICE]
+    assert all(features.price[item] < before[item] for item in held)
+    assert features.price[fx.VP] == before[fx.VP] == 1.0
+
+
+def test_production_alone(features: Features) -> None:
+    production = Production(features, settle("resafa"))
+    production.set_rooms()
+    rooms = production.rooms
+    assert len(rooms) == len(features.p.workshops)
+    assert rooms == sorted(rooms, reverse=True)
+    assert production.produced(1) == rooms[0]
+    assert production.produced(99) == pytest.approx(sum(rooms))
+    assert production.engine(rooms, 1) > production.engine(rooms, 0)
+
+
+def test_effects_alone(features: Features) -> None:
+    effects = Effects(features, Production(features, settle("resafa")))
+    sacks = features.c.sack_do
+    assert effects.effect_gain(sacks[0]) == pytest.approx(3 * features.price[fx.COIN])
+    assert all(effects.sack_gain(card) >= 1.0 for card in range(len(sacks)))
+
+
+def test_water_alone(features: Features) -> None:
+    """Water that starts on a tile scores the own tiles below it and no others."""
+    weights = settle("resafa")
+    water = Water(features, Effects(features, Production(features, weights)), weights)
+    s = features.s
+    s.water = [-1] * len(s.water)
+    assert water.flow(0, -1) == 0.0
+    tile = features.seat * FACES
+    s.water[0] = tile
+    assert water.flow(0, -1) == water.tile_rain(0)
+    s.water[STRIDE] = tile
+    assert water.flow(0, -1) == 2 * water.tile_rain(0)
+    other = (1 - features.seat) * FACES
+    s.water[STRIDE] = other
+    assert water.flow(0, -1) == water.tile_rain(0), "the other player's tile"
+
+
+def test_cards_alone(features: Features) -> None:
+    """A flat pink card is worth what it says; one that counts is worth more with more to count."""
+    weights = settle("resafa")
+    cards = Cards(features, Effects(features, Production(features, weights)), weights)
+    assert cards.card_gain(5) == 8.0
+    per_base = cards.card_gain(0)
+    features.p.bases = 0b111111
+    assert cards.card_gain(0) > per_base
