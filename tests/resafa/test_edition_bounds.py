@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import time
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 from sandtable.games.resafa.edition import bounds
 from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.edition.loading import standard
+from sandtable.games.resafa.edition.models import Edition
 from sandtable.games.resafa.game import Resafa
+from sandtable.kernel import schema
 from sandtable.kernel.rng import seeded
 from tests.resafa.playing import uniform
 
@@ -102,3 +105,11 @@ def test_the_largest_accepted_edition() -> None:
     rng = seeded("largest")
     while not match.is_over:
         match.apply(uniform(match, rng))
+
+
+def test_the_declared_shape_fits_the_standard_edition() -> None:
+    assert schema.check(standard(), Edition) == []
+    assert json.dumps(schema.json_schema(Edition))
+    edition = standard()
+    edition["sack_cards"][0]["colour"] = "red"
+    assert schema.check(edition, Edition)

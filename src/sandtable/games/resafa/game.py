@@ -9,6 +9,7 @@ from sandtable.games.resafa import view
 from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.edition.loading import load, standard
+from sandtable.games.resafa.edition.models import Edition
 from sandtable.games.resafa.effects.run import Effects
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.resample import resample
@@ -32,6 +33,7 @@ class Resafa(Game):
     min_players = 1
     max_players = 4
     rules_version = 2
+    edition_type = Edition
 
     def __init__(self, edition: dict[str, Any]) -> None:
         self.components = load(edition)
