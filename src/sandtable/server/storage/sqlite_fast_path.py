@@ -62,7 +62,7 @@ class SqliteFastPath:
     def _carry(self) -> None:
         try:
             with self._engine.connect() as connection:
-                connection.detach()  # its patience is not for the pool
+                connection.detach()  # keep this busy timeout out of the pool
                 connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
                 carry = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
                 _busy, pages, _carried = carry.one()

@@ -1,9 +1,9 @@
-"""All writing goes through here: whoever is told "written" is told so after the commit.
+"""All writing goes through here, and is acknowledged only after the commit.
 
 A thread takes orders and commits together what has come in meanwhile, so that the event loop never
 waits for a disk and one commit serves many tables. Entries of the logs, by far the most frequent,
 go in as one statement; everything else is a job that gets the connection. With SQLite there is a
-shorter way for single entries (see `quick`), taken while the thread has nothing to do.
+shorter way for single entries (see `sqlite_fast_path`), taken while the thread has nothing to do.
 """
 
 from __future__ import annotations
