@@ -35,7 +35,7 @@ def test_a_game_is_the_same_everywhere(name: str) -> None:
     job = plan.job(3)
     played = play(plan.title, plan.options, job)
     assert play(plan.task.load(), {}, job).record == played.record
-    task = simulate.Task(name, None, job.seats, {}, None)
+    task = simulate.GameToPlay(name, None, job.seats, {}, None)
     simulated = simulate.play_one(task, sandtable.game(name), job.seed)
     for word in ("scores", "winners", "decisions", "turns"):
         assert played.figures[word] == simulated[word]

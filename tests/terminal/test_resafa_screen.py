@@ -10,7 +10,7 @@ import pytest
 import sandtable
 from sandtable import Match
 from sandtable.games.resafa.terminal.renderer import TerminalRenderer
-from sandtable.terminal import saved_games as keeping
+from sandtable.terminal import saved_games
 from sandtable.terminal.choices import number
 from tests.conftest import games
 from tests.resafa.table import table
@@ -22,7 +22,7 @@ NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 
 @pytest.fixture(autouse=True)
 def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(saved_games, "data_folder", lambda: tmp_path / "data")
 
 
 def drawing(width: int = 80, plain: bool = True, players: int = 2) -> TerminalRenderer:

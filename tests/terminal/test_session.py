@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import Match
-from sandtable.terminal import saved_games as keeping
+from sandtable.terminal import saved_games
 from tests.terminal.helpers import sit
 
 FAIYUM = sandtable.game("faiyum")
@@ -18,7 +18,7 @@ FAIYUM = sandtable.game("faiyum")
 
 @pytest.fixture(autouse=True)
 def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(saved_games, "data_folder", lambda: tmp_path / "data")
 
 
 def at_random(match: Match) -> Iterator[str]:
@@ -51,7 +51,7 @@ def test_a_whole_game_against_a_bot() -> None:
     session.run()
     assert match.is_over
     assert "Random 1" in person.screens[0]  # it moved first, and that was told
-    winners = [session.story.names[seat] for seat in match.winners()]
+    winners = [session.log.names[seat] for seat in match.winners()]
     assert f"{winners[0]} has won." in person.screens[-1]
 
 
@@ -80,7 +80,7 @@ def test_undo_choice_by_choice() -> None:
     session, person = sit(match, ["human"], lines)
     session.run()
     assert [match.action_to_str(a) for a in match.actions()] == ["cash farmer"]
-    assert [step.action for step in session.story.steps] == match.actions()
+    assert [step.action for step in session.log.steps] == match.actions()
     assert "Cannot undo: nothing has been chosen yet." in person.screens[5]
 
 
@@ -173,7 +173,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     lines = ["play farmer", "c4", "", f"save {path}", "quit"]
     session, _ = sit(match, ["human:Ada", "random"], lines)
     session.run()
-    again, actions, specs = keeping.load(str(path))
+    again, actions, specs = saved_games.load(str(path))
     assert actions == match.actions()
     assert specs == ["human:Ada", "random"]
     loaded, person = sit(again, specs, ["log"], actions=actions)
@@ -203,7 +203,7 @@ def test_a_game_that_is_left_is_kept(tmp_path: Path) -> None:
     session, person = sit(match, ["human"], ["cash farmer", "quit"])
     session.run()
     path = tmp_path / "data" / "unfinished-faiyum.txt"
-    _, actions, specs = keeping.load(str(path))
+    _, actions, specs = saved_games.load(str(path))
     assert actions == match.actions()
     assert specs == ["human"]
     assert f"--load {path}" in person.shown()

@@ -13,7 +13,7 @@ from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption, RecordError, SandtableError
 from sandtable.kernel.match import seat_names
 from sandtable.kernel.record import Record
-from sandtable.terminal import saved_games as keeping
+from sandtable.terminal import saved_games
 from sandtable.terminal.advice import missed_table, swing_table, turn_table
 from sandtable.terminal.look import make_look
 
@@ -33,7 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    record, _ = keeping.parse(args.file)
+    record, _ = saved_games.parse(args.file)
     output = None if args.output is None else Path(args.output)
     if output is not None:
         try:

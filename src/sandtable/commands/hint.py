@@ -11,7 +11,7 @@ from sandtable.commands.arguments import add_record_options, count, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import Match, seat_names
 from sandtable.kernel.record import Record
-from sandtable.terminal import saved_games as keeping
+from sandtable.terminal import saved_games
 from sandtable.terminal.advice import hint_table
 from sandtable.terminal.look import make_look
 
@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    record, _ = keeping.parse(args.file)
+    record, _ = saved_games.parse(args.file)
     try:
         record.replay(edition=args.edition)  # all of it must be sound
         match = position(record, args)

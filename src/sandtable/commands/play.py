@@ -11,7 +11,7 @@ from sandtable import bots
 from sandtable.commands.arguments import add_game_options, game_in_edition, game_options, seed
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.match import Match
-from sandtable.terminal import saved_games as keeping
+from sandtable.terminal import saved_games
 from sandtable.terminal.game_log import as_table, retell
 from sandtable.terminal.look import Look, make_look
 from sandtable.terminal.players import is_human, seat_players, split_seats
@@ -62,7 +62,7 @@ def go_on(args: argparse.Namespace, look: Look) -> int:
     """A saved game again."""
     if args.seed is not None or game_options(args):
         raise BadOption("a saved game has its seed and options; leave them out with --load")
-    match, actions, specs = keeping.load(args.load, args.edition)
+    match, actions, specs = saved_games.load(args.load, args.edition)
     if args.game not in (None, match.game.name):
         raise BadOption(f"{args.load} is a game of {match.game.title}, not of {args.game}")
     if args.seats is not None:

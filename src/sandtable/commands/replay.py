@@ -10,8 +10,8 @@ from typing import Any
 from sandtable.commands.arguments import add_record_options, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import seat_names
-from sandtable.terminal import saved_games as keeping
-from sandtable.terminal.game_log import Story, as_table, retell
+from sandtable.terminal import saved_games
+from sandtable.terminal.game_log import GameLog, as_table, retell
 from sandtable.terminal.look import make_look
 from sandtable.terminal.renderer import renderer_for
 
@@ -25,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    record, _ = keeping.parse(args.file)
+    record, _ = saved_games.parse(args.file)
     try:
         played = record.replay(edition=args.edition)
         start = record.start(args.edition)
@@ -35,30 +35,30 @@ def run(args: argparse.Namespace) -> int:
     upto = len(actions) if args.to is None else args.to
     if upto > len(actions):
         raise BadOption(f"{args.file} has {len(actions)} choices, so --to {upto} is too far")
-    story = retell(start, actions[:upto], seat_names(start.players))
+    log = retell(start, actions[:upto], seat_names(start.players))
     if args.json:
-        json.dump(document(record.header, story, len(actions)), sys.stdout)
+        json.dump(document(record.header, log, len(actions)), sys.stdout)
         print()
     else:
-        show(story, len(actions), args.plain)
+        show(log, len(actions), args.plain)
     return 0
 
 
-def document(header: dict[str, str], story: Story, choices: int) -> dict[str, Any]:
-    match = story.match
+def document(header: dict[str, str], log: GameLog, choices: int) -> dict[str, Any]:
+    match = log.match
     return {
         "game": match.game.name,
         "header": header,
         "choices": choices,
-        "to": len(story.steps),
+        "to": len(log.steps),
         "turns": [
             {
                 "turn": steps[0].turn,
                 "seat": steps[0].seat,
                 "choices": [match.action_to_str(step.action) for step in steps],
-                "lines": story.lines(steps),
+                "lines": log.lines(steps),
             }
-            for steps in story.turns()
+            for steps in log.turns()
         ],
         "scores": match.scores(),
         "winners": match.winners(),
@@ -66,16 +66,16 @@ def document(header: dict[str, str], story: Story, choices: int) -> dict[str, An
     }
 
 
-def show(story: Story, choices: int, plain: bool) -> None:
+def show(log: GameLog, choices: int, plain: bool) -> None:
     look = make_look(plain)
-    match = story.match
-    renderer = renderer_for(match.game, story.names, look)
+    match = log.match
+    renderer = renderer_for(match.game, log.names, look)
     seats = "1 player" if match.players == 1 else f"{match.players} players"
     look.heading(f"{match.game.title}, {seats}, seed {match.seed}")
-    if story.steps:
-        look.console.print(as_table(story, story.turns()))
+    if log.steps:
+        look.console.print(as_table(log, log.turns()))
     look.console.print()
-    look.heading(f"After {len(story.steps)} of {choices} choices")
+    look.heading(f"After {len(log.steps)} of {choices} choices")
     look.console.print(renderer.table(match.view(None), []))
     look.console.print()
     if match.is_over:
@@ -83,4 +83,4 @@ def show(story: Story, choices: int, plain: bool) -> None:
     else:
         player = match.current_player
         assert player is not None
-        look.console.print(f"{story.names[player]} is to choose. {match.prompt()}")
+        look.console.print(f"{log.names[player]} is to choose. {match.prompt()}")

@@ -47,7 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_game_options(parser)
 
 
-class Task:
+class GameToPlay:
     """All that a process has to know to play any of the games."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Task:
         return game if self.edition is None else game.in_edition(self.edition)
 
 
-def play_one(task: Task, game: Game, seed: int) -> dict[str, Any]:
+def play_one(task: GameToPlay, game: Game, seed: int) -> dict[str, Any]:
     """One game from its seed alone, so that it is the same wherever it is played."""
     match = game.new(len(task.seats), seed, **task.options)
     players = [bots.make(spec, bot_seed(seed, seat)) for seat, spec in enumerate(task.seats)]
@@ -86,11 +86,11 @@ def play_one(task: Task, game: Game, seed: int) -> dict[str, Any]:
     }
 
 
-_task: Task | None = None
+_task: GameToPlay | None = None
 _game: Game | None = None
 
 
-def _begin(task: Task) -> None:
+def _begin(task: GameToPlay) -> None:
     """What a worker process does first."""
     global _task, _game
     _task, _game = task, task.load()
@@ -101,7 +101,7 @@ def _chunk(seeds: list[int]) -> list[dict[str, Any]]:
     return [play_one(_task, _game, seed) for seed in seeds]
 
 
-def results(task: Task, seeds: list[int], jobs: int) -> Iterator[list[dict[str, Any]]]:
+def results(task: GameToPlay, seeds: list[int], jobs: int) -> Iterator[list[dict[str, Any]]]:
     """The games as they are finished, in any order."""
     if jobs == 1:
         game = task.load()
@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption("only computer players simulate; 'sandtable play' is for people")
     game = sandtable.game(args.game)
     edition = None if args.edition is None else game.in_edition(args.edition).edition
-    task = Task(args.game, edition, seats, game_options(args), args.records)
+    task = GameToPlay(args.game, edition, seats, game_options(args), args.records)
     # Whatever is wrong shows here, before any work is done.
     task.load().new(len(seats), args.seed, **task.options)
     for seat, spec in enumerate(seats):
@@ -145,7 +145,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_all(task: Task, seeds: list[int], jobs: int) -> list[dict[str, Any]]:
+def play_all(task: GameToPlay, seeds: list[int], jobs: int) -> list[dict[str, Any]]:
     found: dict[int, dict[str, Any]] = {}
     with bars() as progress:
         bar = progress.add_task(f"{task.game}: {', '.join(task.seats)}", total=len(seeds))

@@ -142,18 +142,16 @@ class Game:
             raise EditionError(problems)
         return self.with_edition(found)
 
-    def essence(self) -> dict[str, Any]:
+    def rules_data(self) -> dict[str, Any]:
         """What of the edition the rules depend on. Words and drawings are left out, so that a
         record outlives a better sentence."""
-        essence: dict[str, Any] = without(
-            self.edition, ["about", "text", "icon", "source", "except"]
-        )
-        return essence
+        data: dict[str, Any] = without(self.edition, ["about", "text", "icon", "source", "except"])
+        return data
 
     def fingerprint(self) -> str:
         """A short text that differs between editions that play differently."""
         if not self._fingerprint:
-            self._fingerprint = digest(self.essence())
+            self._fingerprint = digest(self.rules_data())
         return self._fingerprint
 
     def check_edition(self, edition: dict[str, Any]) -> list[str]:

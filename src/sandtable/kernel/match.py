@@ -1,9 +1,10 @@
 """A match: a state, the turn under way, and all choices made so far.
 
-A turn is a generator and cannot be copied. So a match keeps *marks*, states as they were when a
-turn began, and the choices since: to copy, undo or load, the last mark is copied and the choices
-after it are fed again. Marks are set every few turns, and every turn once somebody has cloned. A
-clone starts asleep, with nothing but references; it wakes when it is first used.
+A turn is a generator and cannot be copied. So a match keeps *checkpoints*, states as they
+were when a turn began, and the choices since: to copy, undo or load, the last checkpoint is copied
+and the choices after it are fed again. Checkpoints are made every few turns, and every turn once
+somebody has cloned. A clone starts with nothing but references; its state is rebuilt when it is
+first used.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 NOTHING_CHOSEN: Final = "nothing has been chosen yet"
 OTHER_PLAYER: Final = "another player has chosen since"
 REVEALED: Final = "something hidden has come to light since"
-STRIDE: Final = 8  # turns from one mark to the next
+STRIDE: Final = 8  # turns from one checkpoint to the next
 
 
 class History:
@@ -52,8 +53,8 @@ class Match:
         self._floor = 0
         self._why_floor = NOTHING_CHOSEN
         # States as they were when some of these turns began, never changed; the first turn has one.
-        self._marks: list[State] = []
-        self._marked: list[int] = []
+        self._checkpoints: list[State] = []
+        self._checkpoint_turns: list[int] = []
         self._stride = STRIDE
         self._last_player = -1
         self._undone = True  # no choice yet, or the last one taken back: there are no events
@@ -96,7 +97,7 @@ class Match:
         if chosen not in decision.actions:
             raise IllegalAction(self._refusal(chosen))
         if self._flow is None:
-            self._wake(decision)
+            self._rebuild(decision)
         state = self._state
         assert state is not None and self._flow is not None
         if not self._lean:
@@ -122,8 +123,8 @@ class Match:
         while not state.over:
             if not self._lean:
                 turn = len(self._turns)
-                if not turn or turn - self._marked[-1] >= self._stride:
-                    turn = self._mark(state, turn)
+                if not turn or turn - self._checkpoint_turns[-1] >= self._stride:
+                    turn = self._checkpoint(state, turn)
                 self._turns.append([])
                 self._seats.append(state.active)
             self._flow = self.game.turn(state, None, None)
@@ -151,22 +152,23 @@ class Match:
 
     # -- undo and copies -----------------------------------------------------------------------
 
-    def _mark(self, state: State, turn: int) -> int:
-        """Mark the turn that begins, and close those that nobody can come back to. Returns the
-        turn's place, which closing changes."""
-        self._marks.append(state.copy())
-        self._marked.append(turn)
+    def _checkpoint(self, state: State, turn: int) -> int:
+        """Keep the state before the turn that begins, and close turns nobody can come back to.
+        Returns the turn's place, which closing changes."""
+        self._checkpoints.append(state.copy())
+        self._checkpoint_turns.append(turn)
+        turns = self._checkpoint_turns
         keep = 0
-        while keep + 1 < len(self._marked) and self._marked[keep + 1] <= self._floor_turn:
+        while keep + 1 < len(turns) and turns[keep + 1] <= self._floor_turn:
             keep += 1
-        first = self._marked[keep]
+        first = turns[keep]
         if first:
             for i in range(first):
                 self._past = History(self._past, self._seats[i], self._turns[i])
             del self._turns[:first]
             del self._seats[:first]
-            del self._marks[:keep]
-            self._marked = [at - first for at in self._marked[keep:]]
+            del self._checkpoints[:keep]
+            self._checkpoint_turns = [at - first for at in self._checkpoint_turns[keep:]]
             self._floor_turn -= first
         return turn - first
 
@@ -198,18 +200,18 @@ class Match:
             self._turns.pop()
             self._seats.pop()
         self._turns[-1].pop()
-        while self._marked[-1] >= len(self._turns):
-            self._marks.pop()
-            self._marked.pop()
+        while self._checkpoint_turns[-1] >= len(self._turns):
+            self._checkpoints.pop()
+            self._checkpoint_turns.pop()
         self._undone = True
-        self._wake(None)
+        self._rebuild(None)
 
-    def _wake(self, known: Decision | None) -> None:
-        """Make state and turn anew from the last mark. ``known`` is the decision to arrive at."""
+    def _rebuild(self, known: Decision | None) -> None:
+        """Rebuild state and turn from the last checkpoint. ``known`` is the decision to reach."""
         turn = len(self._turns) - 1
-        at = len(self._marks) - 1
-        state = self._marks[at].copy()
-        self._feed(state, self._marked[at], turn)
+        at = len(self._checkpoints) - 1
+        state = self._checkpoints[at].copy()
+        self._feed(state, self._checkpoint_turns[at], turn)
         choices = self._turns[turn]
         self._state = state
         flow = self.game.turn(state, None, None if choices else known)
@@ -227,14 +229,14 @@ class Match:
             for choice in self._turns[i]:
                 _send(flow, choice)
 
-    def _mark_here(self) -> None:
-        """Mark the turn under way, so that clones need not come from far."""
+    def _checkpoint_here(self) -> None:
+        """Make a checkpoint of the turn under way, so that clones replay little."""
         turn = len(self._turns) - 1
-        if self._marked[-1] != turn:
-            state = self._marks[-1].copy()
-            self._feed(state, self._marked[-1], turn)
-            self._marks.append(state)
-            self._marked.append(turn)
+        if self._checkpoint_turns[-1] != turn:
+            state = self._checkpoints[-1].copy()
+            self._feed(state, self._checkpoint_turns[-1], turn)
+            self._checkpoints.append(state)
+            self._checkpoint_turns.append(turn)
         self._stride = 1
 
     def clone(self, lean: bool = False) -> Match:
@@ -243,7 +245,7 @@ class Match:
         if self._lean:
             raise IllegalAction("a lean match keeps too little to be cloned")
         if self._decision is not None:
-            self._mark_here()
+            self._checkpoint_here()
         other = Match(self.game, self.players, self._seed, self.options, None)
         other._past = self._past
         other._turns = [choices[:] for choices in self._turns]
@@ -251,8 +253,8 @@ class Match:
         other._floor_turn = self._floor_turn
         other._floor = self._floor
         other._why_floor = self._why_floor
-        other._marks = self._marks[:]
-        other._marked = self._marked[:]
+        other._checkpoints = self._checkpoints[:]
+        other._checkpoint_turns = self._checkpoint_turns[:]
         other._last_player = self._last_player
         other._undone = self._undone
         other._decision = self._decision
@@ -262,7 +264,7 @@ class Match:
             other._lean = True
             other._undone = True
             if self._decision is not None:
-                other._wake(self._decision)
+                other._rebuild(self._decision)
         return other
 
     def resample(
@@ -276,7 +278,7 @@ class Match:
         other._seed = None  # the true seed would give all away
         if self._decision is None:
             return other
-        # Only the turn under way is drawn anew; what came before cannot be undone into.
+        # Only the turn under way is drawn anew; earlier turns cannot be undone.
         for i in range(len(other._turns) - 1):
             other._past = History(other._past, other._seats[i], other._turns[i])
         other._turns = other._turns[-1:]
@@ -287,13 +289,13 @@ class Match:
         rng: Rng = seeded(seed, "resample")
         if secure:
             rng = secure_rng(seed, "resample")
-        drawn = self.game.resample(self._marks[-1], self.state, seat, rng)
+        drawn = self.game.resample(self._checkpoints[-1], self.state, seat, rng)
         drawn.rng = rng  # the true one would give all away, too
-        other._marks = [drawn]
-        other._marked = [0]
+        other._checkpoints = [drawn]
+        other._checkpoint_turns = [0]
         other._lean = lean
         other._undone = True
-        other._wake(None)
+        other._rebuild(None)
         return other
 
     # -- what there is to know -----------------------------------------------------------------
@@ -302,7 +304,7 @@ class Match:
     def state(self) -> State:
         """The true state. For the engine and its tests; players get ``view``."""
         if self._state is None:
-            self._wake(self._decision)
+            self._rebuild(self._decision)
         state = self._state
         assert state is not None
         return state
@@ -368,11 +370,11 @@ class Match:
         turn = len(self._turns) - 1
         while not self._turns[turn]:
             turn -= 1
-        at = len(self._marked) - 1
-        while self._marked[at] > turn:
+        at = len(self._checkpoint_turns) - 1
+        while self._checkpoint_turns[at] > turn:
             at -= 1
-        state = self._marks[at].copy()
-        self._feed(state, self._marked[at], turn)
+        state = self._checkpoints[at].copy()
+        self._feed(state, self._checkpoint_turns[at], turn)
         flow = self.game.turn(state, log, None)
         _begin(flow)
         choices = self._turns[turn]

@@ -155,7 +155,7 @@ class Commands:
         session.look.console.print(hint_table(found, keys))
 
     def log(self, count: str) -> None:
-        story = self.session.story
+        story = self.session.log
         turns = story.turns()
         if count:
             if not count.isdecimal() or len(count) > 6:

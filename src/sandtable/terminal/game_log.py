@@ -20,7 +20,7 @@ class Step:
         self.events = events
 
 
-class Story:
+class GameLog:
     """Applies choices to a match and remembers what happened, as one seat (or all) may see it."""
 
     def __init__(self, match: Match, names: list[str], seat: int | None = None) -> None:
@@ -62,20 +62,20 @@ class Story:
         return turns[-1] if turns else []
 
 
-def as_table(story: Story, turns: list[list[Step]]) -> Table:
+def as_table(log: GameLog, turns: list[list[Step]]) -> Table:
     """Turns as numbered paragraphs."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(justify="right", style="dim", min_width=4)
     table.add_column()
     for steps in turns:
-        for i, line in enumerate(story.lines(steps)):
+        for i, line in enumerate(log.lines(steps)):
             table.add_row(f"{steps[0].turn}." if i == 0 else "", Text(line))
     return table
 
 
-def retell(start: Match, actions: list[int], names: list[str], seat: int | None = None) -> Story:
-    """The story of a match from its beginning and its choices; ``start`` is played forward."""
-    story = Story(start, names, seat)
+def retell(start: Match, actions: list[int], names: list[str], seat: int | None = None) -> GameLog:
+    """The log of a match from its beginning and its choices; ``start`` is played forward."""
+    log = GameLog(start, names, seat)
     for action in actions:
-        story.apply(action)
-    return story
+        log.apply(action)
+    return log

@@ -10,10 +10,10 @@ from rich.text import Text
 from sandtable.bots import ask
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.match import Match
-from sandtable.terminal import saved_games as keeping
+from sandtable.terminal import saved_games
 from sandtable.terminal.choices import Choice, NoChoice, find, number, show
 from sandtable.terminal.commands import Commands
-from sandtable.terminal.game_log import Story
+from sandtable.terminal.game_log import GameLog
 from sandtable.terminal.look import Look
 from sandtable.terminal.players import Player
 from sandtable.terminal.prompt import Prompt
@@ -28,25 +28,25 @@ class Session:
     """A match, its players and a terminal. ``pause``: wait at the end of a person's turn, as long
     as it can still be taken back."""
 
-    def __init__(self, story: Story, players: list[Player], look: Look, pause: bool = True) -> None:
-        self.story = story
+    def __init__(self, log: GameLog, players: list[Player], look: Look, pause: bool = True) -> None:
+        self.log = log
         self.players = players
         self.look = look
         self.pause = pause
-        self.renderer = renderer_for(story.match.game, story.names, look)
+        self.renderer = renderer_for(log.match.game, log.names, look)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
         self.prompt = Prompt(look)
         self.commands = Commands(self)
         self.saved_as: Path | None = None
         self.unsaved = False
         # How many choices have been told on the screen: all but those of the turn under way.
-        self._told = len(story.steps) - len(self.unfinished())
+        self._told = len(log.steps) - len(self.unfinished())
         self._at_keyboard: int | None = None  # the person who looked at the screen last
         self._shown = (0, 0)  # turn and seat whose table is on the screen
 
     @property
     def match(self) -> Match:
-        return self.story.match
+        return self.log.match
 
     # -- the course of a game ------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ class Session:
             waiting = self.look.console.status(f"{player.name} is thinking")
         with waiting:
             action = ask(player.bot, self.match)
-        self.story.apply(action)
+        self.log.apply(action)
         self.tell()
 
     def person(self, seat: int) -> None:
@@ -126,7 +126,7 @@ class Session:
             return
 
     def choose(self, seat: int, choice: Choice) -> None:
-        self.story.apply(choice.action)
+        self.log.apply(choice.action)
         self.unsaved = True
         self.tell()
         if self.pause and self.turn_is_over_for(seat) and self.match.can_undo():
@@ -146,26 +146,26 @@ class Session:
 
     def tell(self) -> None:
         """Print what happened: once a turn is complete, or somebody else has to choose in it."""
-        steps = self.story.steps[self._told :]
+        steps = self.log.steps[self._told :]
         if not steps:
             return
         goes_on = not self.match.is_over and steps[-1].turn == self.match.turn_number()
         if goes_on and self.match.current_player == steps[-1].seat:
             return
-        for line in self.story.lines(steps):
+        for line in self.log.lines(steps):
             self.look.console.print(Text(line, style="italic"))
-        self._told = len(self.story.steps)
+        self._told = len(self.log.steps)
 
     def undo(self) -> None:
         """Take the last choice back; raises SandtableError where that is impossible."""
-        self.story.undo()
-        self._told = min(self._told, len(self.story.steps) - len(self.unfinished()))
+        self.log.undo()
+        self._told = min(self._told, len(self.log.steps) - len(self.unfinished()))
         self._shown = (0, 0)
 
     def unfinished(self) -> list[object]:
         """The choices of the turn under way."""
         turn = self.match.turn_number()
-        return [step for step in self.story.steps if step.turn == turn]
+        return [step for step in self.log.steps if step.turn == turn]
 
     def hand_over(self, seat: int) -> None:
         """Where players have secrets, the next person comes to the keyboard unseen by the last."""
@@ -218,7 +218,7 @@ class Session:
     # -- disk ----------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        keeping.save(self.match, [player.spec for player in self.players], path)
+        saved_games.save(self.match, [player.spec for player in self.players], path)
         self.saved_as = path
         self.unsaved = False
 
@@ -226,7 +226,7 @@ class Session:
         """Lose nothing when a player leaves: the game goes to the user's data folder."""
         if not self.unsaved or self.match.is_over:
             return
-        folder = keeping.data_folder()
+        folder = saved_games.data_folder()
         path = folder / f"unfinished-{self.match.game.name}.txt"
         try:
             folder.mkdir(parents=True, exist_ok=True)

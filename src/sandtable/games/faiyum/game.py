@@ -109,7 +109,7 @@ class Faiyum(Game):
             },
         ]
 
-    def essence(self) -> dict[str, Any]:
+    def rules_data(self) -> dict[str, Any]:
         board = self.edition["board"]
         return {
             "spaces": without(board["spaces"], ["source"]),
