@@ -78,7 +78,7 @@ def test_values_out_of_range(section: str, field: str, value: object, problem: s
 def test_no_edition_at_all() -> None:
     values: list[Any] = [[], "x", 3, None]
     for value in values:
-        assert check(value)
+        assert bounds.check_bounds(value)
 
 
 def test_an_effect_of_too_many_parts() -> None:
