@@ -14,7 +14,7 @@ import view from "./fixtures/faiyum-view.json";
 const folder = "../src/sandtable/games/faiyum/edition/";
 const board = JSON.parse(readFileSync(`${folder}board.json`, "utf8")) as BoardData;
 const cards = JSON.parse(readFileSync(`${folder}cards.json`, "utf8")) as CardData[];
-const now = view as unknown as FaiyumView;
+const now: FaiyumView = { ...(view as unknown as FaiyumView), joined: [["d1", "e1"]] };
 
 afterEach(cleanup);
 
@@ -93,6 +93,15 @@ test("the board draws all spaces and offers what can be chosen", async () => {
   const road = screen.getByRole("button", { name: "road d1-e1!" });
   await fireEvent.keyDown(road, { key: "Enter" });
   expect(act).toHaveBeenCalledWith(8);
+});
+
+test("pairs that are joined are drawn on demand", () => {
+  const geometry = new Geometry(board);
+  const { container } = render(Board, { geometry, view: now });
+  expect(container.querySelector(".pairs")).toBeNull();
+  cleanup();
+  const shown = render(Board, { geometry, view: now, showJoined: true });
+  expect(shown.container.querySelectorAll(".pairs path")).toHaveLength(2);
 });
 
 test("a card that cannot be played says so and does nothing", async () => {

@@ -111,6 +111,8 @@ export interface FaiyumView {
   roads: [string, string][];
   dam: [string, string];
   bridges: { ends: [string, string]; grand: boolean }[];
+  /** Pairs of settlements that are joined already, whoever joined them. */
+  joined: [string, string][];
   market: MarketSlot[];
   tokens_free: number;
   to_come: { draw_pile: number[]; final_stack: number[] };

@@ -30,6 +30,9 @@ export const en = {
   reputation: "reputation",
   any: "any resource",
   card: "a card",
+  joined: (n: number) => `${n} pair${s(n)} joined`,
+  gameEnd: (cards: number, seen: number, all: number) =>
+    `Disasters drawn: ${seen} of ${all}; the last one starts the last turns. Cards still to come: ${cards}.`,
   market: "Market",
   current: "Current: can be bought",
   future: "Future: comes later",
