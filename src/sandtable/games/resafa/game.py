@@ -18,6 +18,7 @@ from sandtable.games.resafa.rules.setup import set_up
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.text import log, prompts, reasons
+from sandtable.games.resafa.types import ResafaEvent, ResafaResult, ResafaView
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng
@@ -33,6 +34,9 @@ class Resafa(Game):
     min_players = 1
     max_players = 4
     rules_version = 2
+    view_type = ResafaView
+    event_type = ResafaEvent
+    result_type = ResafaResult
     edition_type = Edition
 
     def __init__(self, edition: dict[str, Any]) -> None:
