@@ -6,6 +6,7 @@ import json
 from typing import Any, TypedDict
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 import sandtable
 from sandtable.server.app import create_app
@@ -54,3 +55,25 @@ def test_all_references_lead_somewhere() -> None:
     for reference in references(schema):
         assert reference.rpartition("/")[2] in parts, reference
     json.dumps(schema)
+
+
+def test_fields_of_answers_are_what_titles_declare() -> None:
+    parts = create_app(Settings()).openapi()["components"]["schemas"]
+    assert parts["Position"]["properties"]["view"]["$ref"] == "#/components/schemas/GameView"
+    events = parts["LogStep"]["properties"]["events"]["items"]
+    assert events == {"$ref": "#/components/schemas/GameEvent"}
+    assert parts["Result"]["properties"]["result"]["$ref"] == "#/components/schemas/GameResult"
+    named = [part.get("$ref", "").rpartition("/")[2] for part in parts["GameView"]["anyOf"]]
+    assert named == ["FaiyumView", "ResafaView", ""]
+
+
+@pytest.mark.parametrize("name", ["faiyum", "resafa"])
+def test_views_are_held_to_their_own_declaration(name: str) -> None:
+    schema = create_app(Settings()).openapi()
+    checker = Draft202012Validator({**schema, "$ref": "#/components/schemas/GameView"})
+    view = sandtable.game(name).new(players=2).view(0)
+    view.pop("decision")
+    view = json.loads(json.dumps(view))
+    assert checker.is_valid(view)
+    assert not checker.is_valid({**view, "unheard": 1})
+    assert checker.is_valid({**view, "unheard": 1, "game": "another"})

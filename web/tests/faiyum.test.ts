@@ -38,7 +38,7 @@ const choice = (id: number, word: string, item: string): Choice => ({
 
 test("every space has its place inside the map, none on another", () => {
   const geometry = new Geometry(board);
-  const [x, y, width, height] = board.geometry.view.map((v) => v * 100) as [
+  const [x, y, width, height] = geometry.data.geometry.view.map((v) => v * 100) as [
     number,
     number,
     number,
@@ -53,6 +53,20 @@ test("every space has its place inside the map, none on another", () => {
     seen.add(`${place.centre.x.toFixed(0)},${place.centre.y.toFixed(0)}`);
   }
   expect(seen.size).toBe(board.spaces.length);
+});
+
+test("a board without a landscape is drawn as well", () => {
+  const { spaces, dam, bridges } = board;
+  const bare = new Geometry({ spaces, dam, bridges });
+  const [x, y, width, height] = bare.data.geometry.view.map((v) => v * 100);
+  for (const { centre } of bare.places.values()) {
+    expect(centre.x - x!).toBeGreaterThan(0);
+    expect(centre.y - y!).toBeGreaterThan(0);
+    expect(x! + width! - centre.x).toBeGreaterThan(0);
+    expect(y! + height! - centre.y).toBeGreaterThan(0);
+  }
+  const { container } = render(Board, { geometry: bare, view: now });
+  expect(container.querySelector("svg")!.innerHTML).not.toMatch(/NaN|undefined/);
 });
 
 test("roads run between neighbours", () => {

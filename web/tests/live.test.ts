@@ -49,12 +49,22 @@ const turn = (number: number, steps: number[], seat = 0): LogTurn => ({
   })),
 });
 
+const shown = {
+  game: "another",
+  players: 2,
+  seat: 0,
+  turn_of: 0,
+  to_choose: 0,
+  over: false,
+  winners: [],
+};
+
 const position = (version: number, more: Partial<Position> = {}): Position => ({
   step: version,
   version,
   turn: 1,
   seat: 0,
-  view: {},
+  view: shown,
   to_choose: 0,
   over: false,
   decision: null,
@@ -107,14 +117,13 @@ test("a log keeps what came before and takes the rest anew", () => {
   const joined = joinLog(log, 2, [turn(2, [2]), turn(4, [3])]);
   expect(joined.map((entry) => entry.turn)).toEqual([1, 2, 4]);
   expect(joined[1]!.steps).toHaveLength(1);
-  expect(eventsSince(log, 2).map((event) => event["step"])).toEqual([3, 4]);
+  expect(eventsSince(log, 2).map((event) => "step" in event && event["step"])).toEqual([3, 4]);
 });
 
 test("changes make a new position and leave the old one as it is", () => {
-  const old = {
-    ...position(1),
-    view: { seats: [{ money: 1 }, { money: 2 }], deck: 9 },
-  } as Position;
+  const old = position(1, {
+    view: { ...shown, seats: [{ money: 1 }, { money: 2 }], deck: 9 },
+  });
   const changes = [
     { path: ["version"], value: 2 },
     { path: ["view", "seats", 1, "money"], value: 5 },
@@ -123,10 +132,10 @@ test("changes make a new position and leave the old one as it is", () => {
   expect(made).toEqual({
     ...old,
     version: 2,
-    view: { seats: [{ money: 1 }, { money: 5 }], deck: 9 },
+    view: { ...shown, seats: [{ money: 1 }, { money: 5 }], deck: 9 },
   });
   expect(old.version).toBe(1);
-  expect(old.view).toEqual({ seats: [{ money: 1 }, { money: 2 }], deck: 9 });
+  expect(old.view).toEqual({ ...shown, seats: [{ money: 1 }, { money: 2 }], deck: 9 });
 });
 
 test("updates with changes are put together", () => {
@@ -166,10 +175,10 @@ test("moves of others are shown one after the other", () => {
   expect(live.current?.version).toBe(2);
   expect(live.latest?.version).toBe(3);
   expect(live.behind).toBe(true);
-  expect(live.happened.map((event) => event["step"])).toEqual([2]);
+  expect(live.happened.map((event) => "step" in event && event["step"])).toEqual([2]);
   vi.advanceTimersByTime(2000);
   expect(live.current?.version).toBe(3);
-  expect(live.happened.map((event) => event["step"])).toEqual([3]);
+  expect(live.happened.map((event) => "step" in event && event["step"])).toEqual([3]);
   expect(live.behind).toBe(false);
 });
 

@@ -23,7 +23,7 @@ from sandtable.server.errors import ApiError
 from sandtable.server.middleware import RequestMiddleware
 from sandtable.server.schemas.live import ClientMessage, ServerMessage
 from sandtable.server.schemas.responses import Health
-from sandtable.server.schemas.titles import title_schemas
+from sandtable.server.schemas.titles import add_titles
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
@@ -153,7 +153,7 @@ def _describe_messages(app: FastAPI) -> None:
                 for part, definition in described.pop("$defs", {}).items():
                     parts.setdefault(part, definition)
                 parts[name] = described
-            parts.update(title_schemas())
+            add_titles(schema)
             app.openapi_schema = schema
         return app.openapi_schema
 

@@ -19,10 +19,12 @@ export type Decision = Schemas["DecisionInfo"];
 export type Position = Schemas["Position"];
 export type LogTurn = Schemas["LogTurn"];
 export type LogStep = Schemas["LogStep"];
-type Typed<T> = Omit<T, "events"> & { events: GameEvent[] };
-export type Preview = Omit<Typed<Schemas["Preview"]>, "then"> & {
-  then: Typed<Schemas["Then"]> | null;
-};
+export type Preview = Schemas["Preview"];
+/** What titles declare: any of theirs, or whatever another title sends. */
+export type GameView = Schemas["GameView"];
+export type GameEvent = Schemas["GameEvent"];
+export type GameResult = Schemas["GameResult"];
+export type GameEdition = Schemas["GameEdition"];
 export type Result = Schemas["Result"];
 export type Hint = Schemas["Hint"];
 export type HintChoice = Schemas["HintChoice"];
@@ -34,14 +36,7 @@ export type Score = Schemas["Score"];
 export type ServerMessage = Schemas["ServerMessage"];
 export type ClientMessage = Schemas["ClientMessage"];
 
-/** Something that happened in a game; further fields by type. */
-export interface GameEvent {
-  type: string;
-  seat?: number;
-  [field: string]: unknown;
-}
-
 /** All that happened in a turn. */
 export function eventsOf(turn: LogTurn): GameEvent[] {
-  return turn.steps.flatMap((step) => step.events as unknown as GameEvent[]);
+  return turn.steps.flatMap((step) => step.events);
 }

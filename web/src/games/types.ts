@@ -1,18 +1,38 @@
 /** What a title gives the pages of the client. */
 
 import type { Component } from "svelte";
-import type { Choice, GameEvent, Preview, Result, Score } from "../api/types.ts";
+import type {
+  Choice,
+  GameEdition,
+  GameEvent,
+  GameResult,
+  GameView,
+  Preview,
+  Result,
+  Score,
+} from "../api/types.ts";
 import type { Choosing } from "../lib/choosing.svelte.ts";
 import type { LiveTable } from "../lib/live.svelte.ts";
 
-export type View = Record<string, unknown>;
-export type EditionData = Record<string, unknown>;
+/** What a title's data looks like; a title gives its own, the pages deal with any. */
+export interface Data {
+  view: GameView;
+  edition: GameEdition;
+  event: GameEvent;
+  result: GameResult;
+}
 
-export interface GameProps {
+export type ResultOf<D extends Data> = Omit<Result, "result"> & { result: D["result"] };
+export type PreviewOf<D extends Data> = Omit<Preview, "events"> & { events: D["event"][] };
+
+export interface GameProps<D extends Data = Data> {
   table: LiveTable;
   choosing: Choosing;
-  edition: EditionData;
-  view: View;
+  edition: D["edition"];
+  view: D["view"];
+  /** What came about between the last two positions, and what a choice that is looked at brings. */
+  happened: D["event"][];
+  ghosts: D["event"][];
   names: string[];
   /** The seat whose area is shown, and whether it is played from this screen. */
   seat: number;
@@ -21,44 +41,44 @@ export interface GameProps {
   tab: string;
 }
 
-export interface SeatProps {
-  view: View;
-  edition: EditionData;
+export interface SeatProps<D extends Data = Data> {
+  view: D["view"];
+  edition: D["edition"];
   seat: number;
 }
 
-export interface ToolProps {
+export interface ToolProps<D extends Data = Data> {
   table: LiveTable;
-  view: View;
-  edition: EditionData;
+  view: D["view"];
+  edition: D["edition"];
   names: string[];
 }
 
-export interface ChoiceProps {
+export interface ChoiceProps<D extends Data = Data> {
   choice: Choice;
-  view: View;
-  edition: EditionData;
+  view: D["view"];
+  edition: D["edition"];
 }
 
-export interface PreviewProps {
-  preview: Preview;
-  view: View;
-  edition: EditionData;
+export interface PreviewProps<D extends Data = Data> {
+  preview: PreviewOf<D>;
+  view: D["view"];
+  edition: D["edition"];
   seat: number;
   names: string[];
 }
 
-export interface ResultProps {
-  result: Result;
-  edition: EditionData;
+export interface ResultProps<D extends Data = Data> {
+  result: ResultOf<D>;
+  edition: D["edition"];
 }
 
 /** A game that was played for something else than points: its own headline and explanation. */
-export interface SpecialResult {
+export interface SpecialResult<D extends Data = Data> {
   headline: string;
   /** What the button for another game says; absent: as always. */
   again?: string;
-  Details: Component<ResultProps>;
+  Details: Component<ResultProps<D>>;
 }
 
 export interface OptionProps {
@@ -90,25 +110,25 @@ export interface Tab {
   label: string;
 }
 
-export interface Tool {
+export interface Tool<D extends Data = Data> {
   id: string;
   label: string;
   icon: string;
-  component: Component<ToolProps>;
+  component: Component<ToolProps<D>>;
 }
 
-export interface GameModule {
+export interface GameModule<D extends Data = Data> {
   tabs: Tab[];
-  Main: Component<GameProps>;
+  Main: Component<GameProps<D>>;
   /** What a seat owns, in the list of players. */
-  Seat: Component<SeatProps>;
+  Seat: Component<SeatProps<D>>;
   /** The same in words, line by line. */
-  owns(view: View, seat: number): string[];
+  owns(view: D["view"], seat: number): string[];
   /** What stands on the button of a choice that lies nowhere on the table. */
-  ChoiceLabel: Component<ChoiceProps>;
+  ChoiceLabel: Component<ChoiceProps<D>>;
   /** What a choice would bring. */
-  Effects: Component<PreviewProps>;
-  tools: Tool[];
+  Effects: Component<PreviewProps<D>>;
+  tools: Tool<D>[];
   /** The tab where a choice lies; null: it is offered as a button beside the question. */
   place(choice: Choice): string | null;
   /** For choices that are buttons beside the question: the tab where their effect is seen. */
@@ -117,18 +137,18 @@ export interface GameModule {
    * It is never made by one unasked press. `others`: what else is on offer. */
   givesUp(choice: Choice, others: Choice[]): string | null;
   /** Icons for what happened in a turn, most telling first. */
-  icons(events: GameEvent[], edition: EditionData): string[];
+  icons(events: D["event"][], edition: D["edition"]): string[];
   /** A seat's points as everybody sees them now; null: not known before the end. */
-  score(view: View, seat: number): number | null;
+  score(view: D["view"], seat: number): number | null;
   /** Names of the sources of points. */
   sources: Record<string, string>;
   /** Seats have secrets from one another: at one screen a curtain falls between them. */
   secrets: boolean;
   /** For games alone: from how many points on a result is called what. */
-  scale(edition: EditionData): [number, string][];
+  scale(edition: D["edition"]): [number, string][];
   scaleHelp: string;
   /** Where a finished game was about something else than points: what came of it. */
-  special?: (result: Result) => SpecialResult | null;
+  special?: (result: ResultOf<D>) => SpecialResult<D> | null;
   /** Whether a finished game counts among the best games alone. */
   countsAsBest(score: Score): boolean;
 }

@@ -18,7 +18,13 @@ from sandtable.kernel.registry import games
 from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Serving
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
-from sandtable.server.schemas.responses import Bots, EditionCheck, GameData, Games
+from sandtable.server.schemas.responses import (
+    Bots,
+    EditionCheck,
+    GameData,
+    GameEdition,
+    Games,
+)
 from sandtable.server.storage import store
 from sandtable.version import VERSION
 
@@ -72,7 +78,7 @@ async def game_data(name: GameName, who: Anyone, request: Request) -> Response:
     return Response(text, media_type="application/json", headers=headers)
 
 
-@router.get("/editions/{digest}", response_model=dict[str, Any])
+@router.get("/editions/{digest}", response_model=GameEdition)
 async def edition_data(digest: Digest, who: Anyone, server: Serving) -> Response:
     """The components a table plays with; never changes."""
     text: str | None = None

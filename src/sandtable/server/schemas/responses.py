@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.server.schemas.requests import SeatKind, Status
+from sandtable.server.schemas.titles import declared
+
+GameView = Annotated[dict[str, Any], declared("View")]
+GameEvent = Annotated[dict[str, Any], declared("Event")]
+GameResult = Annotated[dict[str, Any], declared("Result")]
+GameEdition = Annotated[dict[str, Any], declared("Edition")]
 
 
 class ErrorDetail(BaseModel):
@@ -66,7 +72,7 @@ class CodebookGroup(BaseModel):
 
 
 class GameData(GameInfo):
-    edition_data: dict[str, Any]
+    edition_data: GameEdition
     words: list[CodebookGroup]
 
 
@@ -172,9 +178,7 @@ class Position(BaseModel):
     version: int
     turn: int
     seat: int | None
-    view: dict[str, Any] = Field(
-        description="What the seat sees: FaiyumView, ResafaView and so on, by the table's game."
-    )
+    view: GameView
     to_choose: int | None
     over: bool
     decision: DecisionInfo | None
@@ -188,7 +192,7 @@ class LogStep(BaseModel):
     action: int | None
     notation: str | None
     text: str | None
-    events: list[dict[str, Any]]
+    events: list[GameEvent]
 
 
 class LogTurn(BaseModel):
@@ -219,7 +223,7 @@ class Then(BaseModel):
 
     choices: list[Choice]
     seats: list[SeatChange]
-    events: list[dict[str, Any]]
+    events: list[GameEvent]
 
 
 class Preview(BaseModel):
@@ -227,10 +231,10 @@ class Preview(BaseModel):
     certain: bool
     ends_turn: bool
     seats: list[SeatChange]
-    events: list[dict[str, Any]]
+    events: list[GameEvent]
     lines: list[str]
     then: Then | None
-    view: dict[str, Any] | None
+    view: GameView | None
 
 
 class Previews(BaseModel):
@@ -322,7 +326,7 @@ class Result(BaseModel):
     ranking: list[int]
     breakdown: list[dict[str, int]]
     over_time: list[ScorePoint]
-    result: dict[str, Any]
+    result: GameResult
     names: list[str]
     seed: str | None
     seed_commitment: str | None
@@ -337,7 +341,7 @@ class Score(BaseModel):
     place: int
     finished: str
     table: str
-    result: dict[str, Any]
+    result: GameResult
 
 
 class Scores(BaseModel):

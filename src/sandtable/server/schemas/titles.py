@@ -1,12 +1,18 @@
 """What the titles declare (views, events, results, editions) as parts of the server's schema.
 
 The parts are named by title and face, such as ``FaiyumView`` and ``ResafaEdition``, and what they
-are made of by title: ``FaiyumSpace``, in editions ``FaiyumEditionSpace``.
+are made of by title: ``FaiyumSpace``, in editions ``FaiyumEditionSpace``. ``GameView``,
+``GameEvent``, ``GameResult`` and ``GameEdition`` are any of them, or an object of any kind for
+titles that declare nothing; fields marked as ``declared(...)`` refer to these.
+
+All of this describes. Nothing is checked against it while a server runs.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypedDict
+
+from pydantic import WithJsonSchema
 
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import game as load
@@ -15,6 +21,38 @@ from sandtable.kernel.schema import json_schema
 
 PARTS = "#/components/schemas/"
 DEFINITIONS = "#/$defs/"
+MARK = "x-declared"
+
+Face = Literal["View", "Event", "Result", "Edition"]
+FACES: tuple[Face, ...] = ("View", "Event", "Result", "Edition")
+
+
+class TableView(TypedDict):
+    """What every view says, whatever the title: who looks, whose turn it is, who has to choose."""
+
+    game: str
+    players: int
+    seat: int | None
+    turn_of: int | None
+    to_choose: int | None
+    over: bool
+    winners: list[int]
+
+
+def declared(face: Face) -> WithJsonSchema:
+    """Marks a field as something that titles declare."""
+    return WithJsonSchema({"type": "object", MARK: face})
+
+
+def add_titles(schema: dict[str, Any]) -> None:
+    """Add what titles declare to the server's schema, and lead the marked fields there."""
+    parts = schema["components"]["schemas"]
+    parts.update(title_schemas())
+    for face in FACES:
+        names = [f"{name.capitalize()}{face}" for name in games()]
+        known = [{"$ref": PARTS + name} for name in names if name in parts]
+        parts[f"Game{face}"] = {"anyOf": [*known, _other(face)]}
+    _lead(schema)
 
 
 def title_schemas() -> dict[str, dict[str, Any]]:
@@ -22,9 +60,44 @@ def title_schemas() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for name in games():
         game = load(name)
-        for face, declared in _faces(game).items():
-            found.update(_parts(name.capitalize(), face, declared))
+        title = name.capitalize()
+        for face, kind in _faces(game).items():
+            found.update(_parts(title, face, kind))
+        if f"{title}View" in found:
+            _frame(found[f"{title}View"], {"enum": [name]})
     return found
+
+
+def _frame(view: dict[str, Any], game: dict[str, Any]) -> None:
+    """Add to a view what the server says in every one."""
+    frame = json_schema(TableView)["$defs"]["TableView"]
+    view["properties"] = {**frame["properties"], "game": game, **view.get("properties", {})}
+    view["required"] = [*frame["required"], *view.get("required", [])]
+
+
+def _other(face: Face) -> dict[str, Any]:
+    """What a title that declares nothing may send; views of the others are as declared."""
+    other: dict[str, Any] = {"type": "object", "additionalProperties": True}
+    if face == "View":
+        declaring = [name for name in games() if "View" in _faces(load(name))]
+        _frame(other, {"type": "string", "not": {"enum": declaring}})
+    elif face == "Event":
+        other.update(properties={"type": {"type": "string"}}, required=["type"])
+    return other
+
+
+def _lead(schema: Any) -> None:
+    """Put references in the place of marked fields."""
+    if isinstance(schema, dict):
+        face = schema.pop(MARK, None)
+        if face is not None:
+            del schema["type"]
+            schema["$ref"] = f"{PARTS}Game{face}"
+        for value in schema.values():
+            _lead(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            _lead(value)
 
 
 def _faces(game: Game) -> dict[str, Any]:

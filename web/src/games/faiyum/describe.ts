@@ -1,18 +1,12 @@
 /** Faiyum's data in words and figures for the page. */
 
 import { words } from "./i18n/index.ts";
-import {
-  RESOURCES,
-  type BoardData,
-  type CardData,
-  type Resource,
-  type SpaceView,
-} from "./types.ts";
+import { RESOURCES, type BoardData, type CardData, type SpaceView } from "./types.ts";
 
 export function describeSpace(space: SpaceView, board: BoardData): string {
   const w = words.space;
   const ground = board.spaces.find((s) => s.name === space.name);
-  const parts: string[] = [w.kinds[space.kind as keyof typeof w.kinds] ?? space.kind];
+  const parts: string[] = [w.kinds[space.kind]];
   if (space.block_limit) parts.push(w.blocks(space.blocks, space.block_limit));
   if (space.palace) parts.push(w.palace);
   if (space.town) parts.push(w.town);
@@ -50,19 +44,20 @@ export function readAmounts(item: string): Amount[] {
 export function costOf(card: CardData): Amount[] {
   if (card.face) return listed(card.face.pay);
   const found: Amount[] = [];
-  for (const what of [...RESOURCES, "money"] as (Resource | "money")[]) {
-    const amount = card.pay?.[what];
+  const pay: Record<string, unknown> = ("pay" in card && card.pay) || {};
+  for (const what of [...RESOURCES, "money"]) {
+    const amount = pay[what];
     if (typeof amount === "number") found.push({ what, amount });
   }
-  const any = card.pay?.["any"];
+  const any = pay["any"];
   if (typeof any === "number") found.push({ what: "any", amount: any });
-  const different = card.pay?.["different"];
+  const different = pay["different"];
   if (Array.isArray(different)) found.push({ what: "any", amount: Number(different[0]) });
   return found;
 }
 
 export function gainOf(card: CardData): Amount[] {
-  return listed(card.face?.gain ?? card.gain ?? {});
+  return listed(card.face?.gain ?? ("gain" in card ? card.gain : undefined) ?? {});
 }
 
 function listed(amounts: Record<string, number>): Amount[] {

@@ -1,7 +1,7 @@
 /** Where things lie on the map: from the data's hexes to points of the drawing. */
 
 import { rounded, towards, type Point } from "../../lib/draw.ts";
-import type { BoardData, BoardSpace, Pair } from "./types.ts";
+import type { BoardData, BoardSpace, DrawnBoard, Pair } from "./types.ts";
 
 /** The drawing's units per unit of the data, the distance from a hex's centre to a corner. */
 export const SCALE = 100;
@@ -47,11 +47,35 @@ function mean(points: Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
+/** A board with all that drawings need; editions may leave the landscape out. */
+function drawn(board: BoardData): DrawnBoard {
+  const at = board.spaces.map((space) => centre(space.q, space.r));
+  const xs = at.map(({ x }) => x / SCALE);
+  const ys = at.map(({ y }) => y / SCALE);
+  const [left, top] = [Math.min(...xs) - 1.5, Math.min(...ys) - 1.5];
+  return {
+    geometry: { view: [left, top, Math.max(...xs) + 1.5 - left, Math.max(...ys) + 1.5 - top] },
+    channel_width: 0.4,
+    channel_course: [],
+    lake_outline: [],
+    fertile_outline: [],
+    water: [],
+    feeder: [],
+    scenery: [],
+    labels: [],
+    ...board,
+  };
+}
+
 export class Geometry {
   readonly places = new Map<string, Place>();
   private cells = new Map<string, BoardSpace>();
 
-  constructor(readonly data: BoardData) {
+  readonly data: DrawnBoard;
+
+  constructor(board: BoardData) {
+    const data = drawn(board);
+    this.data = data;
     for (const space of data.spaces) this.cells.set(`${space.q},${space.r}`, space);
     const bank = data.channel_width / 2 + 0.05;
     for (const space of data.spaces) {

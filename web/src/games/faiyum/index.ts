@@ -1,4 +1,4 @@
-import type { Title } from "../types.ts";
+import type { GameModule, Title } from "../types.ts";
 import CampaignNote from "./CampaignNote.svelte";
 import CampaignProgress from "./CampaignProgress.svelte";
 import { words } from "./i18n/index.ts";
@@ -14,5 +14,6 @@ export const title: Title = {
   OptionNote: CampaignNote,
   scoreNote: (score) => (score.options["mode"] === "campaign" ? words.campaign : ""),
   Progress: CampaignProgress,
-  table: async () => (await import("./table.ts")).table,
+  // Loaded by the name of the game, so it only meets data of that game.
+  table: async () => (await import("./table.ts")).table as GameModule,
 };

@@ -1,6 +1,6 @@
-import type { Choice, GameEvent } from "../../api/types.ts";
+import type { Choice } from "../../api/types.ts";
 import { words } from "./i18n/index.ts";
-import type { EditionData, GameModule } from "../types.ts";
+import type { GameModule } from "../types.ts";
 import { campaignResult } from "./campaign.ts";
 import CardTool from "./CardTool.svelte";
 import ChoiceLabel from "./ChoiceLabel.svelte";
@@ -9,7 +9,7 @@ import Effects from "./Effects.svelte";
 import Main from "./Main.svelte";
 import SeatLine from "./SeatLine.svelte";
 import SupplyTool from "./SupplyTool.svelte";
-import { RESOURCES, type CardData, type FaiyumView } from "./types.ts";
+import { RESOURCES, type Faiyum, type FaiyumEvent, type Edition } from "./types.ts";
 
 const PLACES: Record<string, string> = {
   space: "board",
@@ -33,7 +33,7 @@ const ICONS: Record<string, string> = {
   end: "trophy-cup",
 };
 
-export const table: GameModule = {
+export const table: GameModule<Faiyum> = {
   tabs: [
     { id: "board", label: words.tabs.board },
     { id: "market", label: words.tabs.market },
@@ -41,7 +41,7 @@ export const table: GameModule = {
   Main,
   Seat: SeatLine,
   owns(view, seat): string[] {
-    const own = (view as unknown as FaiyumView).seats[seat]!;
+    const own = view.seats[seat]!;
     const goods = RESOURCES.map((what) => counted(own.resources[what], what));
     return [`$${own.money}`, goods.join(", "), words.cardsOwned(own.hand.length, own.stack.length)];
   },
@@ -57,18 +57,17 @@ export const table: GameModule = {
     if (choice.word === "cash") return words.givesUp.cash;
     return choice.word === "pass" ? words.givesUp.pass : null;
   },
-  icons(events: GameEvent[], edition: EditionData): string[] {
-    const cards = edition["cards"] as CardData[];
+  icons(events: FaiyumEvent[], edition: Edition): string[] {
     const found: string[] = [];
     for (const event of events) {
       if (event.type === "play") {
-        const icon = cards.find((card) => card.number === event["card"])?.icon;
+        const icon = edition.cards.find((card) => card.number === event.card)?.icon;
         if (icon) found.push(icon);
       } else if (ICONS[event.type]) found.push(ICONS[event.type]!);
     }
     return [...new Set(found)];
   },
-  score: (view, seat) => (view as unknown as FaiyumView).seats[seat]?.reputation ?? 0,
+  score: (view, seat) => view.seats[seat]?.reputation ?? 0,
   sources: words.sources,
   secrets: false,
   scale: () => words.scale,

@@ -1,4 +1,4 @@
-import type { Title } from "../types.ts";
+import type { GameModule, Title } from "../types.ts";
 import { words } from "./i18n/index.ts";
 import Scene from "./Scene.svelte";
 
@@ -9,5 +9,6 @@ export const title: Title = {
   optionNames: words.optionNames,
   optionValues: words.optionValues,
   keptOptions: [],
-  table: async () => (await import("./table.ts")).table,
+  // Loaded by the name of the game, so it only meets data of that game.
+  table: async () => (await import("./table.ts")).table as GameModule,
 };

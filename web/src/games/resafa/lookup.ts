@@ -35,7 +35,7 @@ export class Lookup {
   }
 
   card(id: string): Card {
-    return this.cards.get(id) ?? { id, name: id, text: "", source: "" };
+    return this.cards.get(id) ?? { id, name: id, text: "" };
   }
 
   workshop(id: string): { name: string; level: number; front: WorkshopFace; back: WorkshopFace } {
@@ -67,6 +67,6 @@ export class Lookup {
   }
 
   table(id: string): Record<string, unknown> {
-    return this.edition.tables.find((found) => found.id === id) ?? {};
+    return this.edition.tables.find((found) => found["id"] === id) ?? {};
   }
 }

@@ -1,6 +1,6 @@
-import type { Choice, GameEvent } from "../../api/types.ts";
+import type { Choice } from "../../api/types.ts";
 import { words } from "./i18n/index.ts";
-import type { EditionData, GameModule } from "../types.ts";
+import type { GameModule } from "../types.ts";
 import { ACTION_ICONS } from "./art.ts";
 import ChoiceLabel from "./ChoiceLabel.svelte";
 import { counted } from "./describe.ts";
@@ -9,7 +9,7 @@ import Main from "./Main.svelte";
 import RainTool from "./RainTool.svelte";
 import ScoreTool from "./ScoreTool.svelte";
 import SeatLine from "./SeatLine.svelte";
-import { HELD, type Edition, type ResafaView } from "./types.ts";
+import { HELD, type Edition, type Resafa, type ResafaEvent } from "./types.ts";
 
 const PLACES: Record<string, string> = {
   play: "cards",
@@ -58,7 +58,7 @@ const ICONS: Record<string, string> = {
   round: "hourglass",
 };
 
-export const table: GameModule = {
+export const table: GameModule<Resafa> = {
   tabs: [
     { id: "cards", label: words.tabs.cards },
     { id: "map", label: words.tabs.map },
@@ -68,7 +68,7 @@ export const table: GameModule = {
   Main,
   Seat: SeatLine,
   owns(view, seat): string[] {
-    const own = (view as unknown as ResafaView).seats[seat]!;
+    const own = view.seats[seat]!;
     const names = words.items;
     const load = own.caravan;
     return [
@@ -96,21 +96,21 @@ export const table: GameModule = {
     if (choice.word !== "end" && choice.word !== "decline") return null;
     return words.givesUp.rest(others.map((other) => other.text));
   },
-  icons(events: GameEvent[], _: EditionData): string[] {
+  icons(events: ResafaEvent[]): string[] {
     const found: string[] = [];
     for (const event of events) {
       if (event.type === "main" || event.type === "play") {
-        const icon = ACTION_ICONS[String(event["action"])];
+        const icon = ACTION_ICONS[String(event.action)];
         if (icon) found.push(icon);
       } else if (ICONS[event.type]) found.push(ICONS[event.type]!);
     }
     return [...new Set(found)];
   },
-  score: (view, seat) => (view as unknown as ResafaView).seats[seat]?.vp ?? 0,
+  score: (view, seat) => view.seats[seat]?.vp ?? 0,
   sources: words.sources,
   secrets: true,
-  scale(edition: EditionData): [number, string][] {
-    const scale = (edition as unknown as Edition).tables.find((table) => table.id === "solo_scale");
+  scale(edition: Edition): [number, string][] {
+    const scale = edition.tables.find((table) => table["id"] === "solo_scale");
     const names = (scale?.["names"] ?? []) as string[];
     const from = [0, ...((scale?.["vp"] ?? []) as number[])];
     return names.map((name, n) => [from[n] ?? 0, name.charAt(0).toUpperCase() + name.slice(1)]);

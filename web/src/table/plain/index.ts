@@ -1,16 +1,16 @@
 /** A table that plays any title: drawn from its view, its choices, its scores and its log. */
 
-import type { GameModule, View } from "../../games/types.ts";
+import type { GameModule } from "../../games/types.ts";
 import { t } from "../../i18n/index.ts";
 import { plainName } from "../../lib/plain-name.ts";
 import ChoiceLabel from "./ChoiceLabel.svelte";
 import Effects from "./Effects.svelte";
 import Main from "./Main.svelte";
 import Seat from "./Seat.svelte";
-import { inWords, isRow, isScalar, scoreIn } from "./shape.ts";
+import { inWords, isRow, isScalar, scoreIn, type Row } from "./shape.ts";
 
 /** What a view tells of a seat in figures: numbers and short words, one by one. */
-export function figuresOf(view: View, seat: number): string[] {
+export function figuresOf(view: Row, seat: number): string[] {
   const rows = view["seats"] ?? view["players"];
   const row: unknown = Array.isArray(rows) ? rows[seat] : null;
   if (!isRow(row)) return [];

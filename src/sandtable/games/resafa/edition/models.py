@@ -178,7 +178,7 @@ class SpecialCard(Entry):
     always: NotRequired[Effect]
     end: NotRequired[Effect]
     mains: NotRequired[Annotated[int, Range(1, 2)]]
-    actions: NotRequired[Any]
+    actions: NotRequired[Literal["any"] | Annotated[list[Action], Items(most=2, least=2)]]
 
 
 class SackCard(Entry):
