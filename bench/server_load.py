@@ -218,12 +218,13 @@ def _updated(position: dict[str, Any], message: dict[str, Any]) -> dict[str, Any
     found: dict[str, Any] | None = message["position"]
     if found is not None:
         return found
-    for change in message["changes"]:
-        *path, last = change["path"]
-        inner: Any = position
-        for key in path:
-            inner = inner[key]
-        inner[last] = change["value"]
+    for changes in [*message.get("between", []), message["changes"]]:
+        for change in changes:
+            *path, last = change["path"]
+            inner: Any = position
+            for key in path:
+                inner = inner[key]
+            inner[last] = change["value"]
     return position
 
 

@@ -60,6 +60,9 @@ class Live:
         assert isinstance(text, str)
         message: Json = json.loads(text)
         if message["type"] == "update":
+            for between in message["between"]:
+                assert self.position is not None
+                self.position = changed(self.position, between)
             if message["position"] is None:
                 assert self.position is not None
                 message["position"] = changed(self.position, message["changes"])

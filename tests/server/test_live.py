@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 import sandtable
 from tests.server.conftest import LiveServer, Start
-from tests.server.people import Json, Live, Person
+from tests.server.people import Json, Live, Person, changed
 
 
 def duel(ann: Person, bob: Person, game: str = "faiyum") -> tuple[Json, Live, Live]:
@@ -387,3 +387,26 @@ def test_changes_lead_to_the_same_position(server: LiveServer, game: str) -> Non
         live.send("sync")
         message = live.wait("update")
         assert message["changes"] is None and message["position"] == before
+
+
+def test_a_bots_choices_come_in_one_message_with_each_position(ann: Person) -> None:
+    table = ann.table("resafa", "human bot:greedy")
+    source = random.Random(3)
+    several = 0
+    with ann.live(table) as live:
+        while several < 5:
+            assert live.position is not None
+            before = live.position
+            if before["decision"] is not None:
+                live.send("act", version=live.version, action=source.choice(live.choices)["id"])
+            message = live.wait("update")
+            after = message["position"]
+            assert len(message["between"]) == after["step"] - before["step"] - 1
+            told = [step["step"] for turn in message["log"] for step in turn["steps"]]
+            for changes in message["between"]:
+                before = changed(before, changes)
+                assert before["step"] in told
+                path = f"/api/tables/{table['id']}/history/{before['step']}"
+                assert before["view"] == ann.get(path, seat=0)["view"]
+                assert before["to_choose"] == 1 == message["by"]
+            several += bool(message["between"])

@@ -118,7 +118,7 @@ def test_entries_are_appended_in_order(engine: Engine) -> None:
     async def work() -> None:
         writer = Writer(engine)
         for number in range(1, 51):
-            await writer.entry(row("t1", number, number % 2))
+            await writer.entries([row("t1", number, number % 2)])
         await writer.close()
 
     run(work())
@@ -138,7 +138,7 @@ def test_the_second_of_two_equal_numbers_loses(engine: Engine) -> None:
         one, two = Writer(engine), Writer(engine)
         for number in range(1, 21):
             done = await asyncio.gather(
-                *(writer.entry(row("t1", number)) for writer in (one, two)),
+                *(writer.entries([row("t1", number)]) for writer in (one, two)),
                 return_exceptions=True,
             )
             assert [type(result) for result in done if result is not None] == [Conflict]
@@ -156,11 +156,11 @@ def test_a_conflict_in_a_batch_hurts_nobody_else(engine: Engine) -> None:
 
     async def work() -> None:
         writer = Writer(engine)
-        await writer.entry(row("t7", 1))
+        await writer.entries([row("t7", 1)])
         blocked = asyncio.ensure_future(writer.run(lambda connection: None))
         await asyncio.sleep(0)
         done = await asyncio.gather(
-            *(writer.entry(row(name, 1)) for name in names), return_exceptions=True
+            *(writer.entries([row(name, 1)]) for name in names), return_exceptions=True
         )
         await blocked
         failed = [name for name, result in zip(names, done, strict=True) if result is not None]
@@ -171,11 +171,28 @@ def test_a_conflict_in_a_batch_hurts_nobody_else(engine: Engine) -> None:
     assert all(count(engine, name) == 1 for name in names)
 
 
+@pytest.mark.parametrize("busy", [False, True])
+def test_entries_that_come_together_are_written_all_or_none(engine: Engine, busy: bool) -> None:
+    keep(engine, a_table("t1"))
+
+    async def work() -> None:
+        writer = Writer(engine, full_sync=busy)  # all by the thread
+        await writer.entries([row("t1", 1), row("t1", 2)])
+        with pytest.raises(Conflict):
+            await writer.entries([row("t1", 3), row("t1", 2)])
+        assert count(engine, "t1") == 2
+        await writer.entries([row("t1", 3), row("t1", 4), row("t1", 5)])
+        await writer.close()
+
+    run(work())
+    assert count(engine, "t1") == 5
+
+
 def test_entries_of_a_table_that_is_gone(engine: Engine) -> None:
     async def work() -> None:
         writer = Writer(engine)
         with pytest.raises(Conflict):
-            await writer.entry(row("nowhere", 1))
+            await writer.entries([row("nowhere", 1)])
         await writer.close()
 
     run(work())
@@ -192,7 +209,7 @@ def test_a_job_that_fails_leaves_nothing(engine: Engine) -> None:
         writer = Writer(engine)
         with pytest.raises(ValueError, match="something"):
             await writer.run(job)
-        await writer.entry(row("t1", 1))
+        await writer.entries([row("t1", 1)])
         await writer.close()
 
     run(work())
@@ -207,7 +224,7 @@ def test_closing_writes_what_was_ordered(engine: Engine) -> None:
         writer = Writer(engine)
         blocked = asyncio.ensure_future(writer.run(lambda connection: None))
         await asyncio.sleep(0)
-        orders = [asyncio.ensure_future(writer.entry(row(name, 1))) for name in names]
+        orders = [asyncio.ensure_future(writer.entries([row(name, 1)])) for name in names]
         await asyncio.sleep(0)
         await writer.close()
         await asyncio.gather(blocked, *orders)
@@ -224,7 +241,7 @@ def test_another_process_may_hold_sqlite_for_a_while(file: Path, sqlite: Engine)
 
         async def work() -> None:
             writer = Writer(sqlite)
-            order = asyncio.ensure_future(writer.entry(row("t1", 1)))
+            order = asyncio.ensure_future(writer.entries([row("t1", 1)]))
             await asyncio.sleep(0.3)
             assert not order.done()
             other.execute("COMMIT")
@@ -250,7 +267,7 @@ def sizes_of_the_log(file: Path, sqlite: Engine) -> list[int]:
     async def work() -> None:
         writer = Writer(sqlite)
         for number in range(1, 6001):
-            await writer.entry(row("t1", number))
+            await writer.entries([row("t1", number)])
             if number % fast_path.CHECKPOINT == 0:
                 await log_carried()
             if number % 1000 == 0:

@@ -7,7 +7,7 @@ import {
   pauseBefore,
   withChanges,
 } from "../src/lib/live.svelte.ts";
-import { settings } from "../src/lib/settings.svelte.ts";
+import { PACE, settings } from "../src/lib/settings.svelte.ts";
 
 /** A WebSocket that the test speaks for. */
 class FakeSocket {
@@ -86,6 +86,7 @@ const update = (version: number, by: number | null, log: LogTurn[], from: number
   type: "update",
   cause: "act",
   by,
+  between: [],
   position: position(version),
   log_from: from,
   log,
@@ -145,12 +146,39 @@ test("updates with changes are put together", () => {
     type: "update",
     cause: "act",
     by: 0,
+    between: [],
     position: null,
     changes,
     log_from: 1,
     log: [],
   });
   expect(live.current?.version).toBe(2);
+});
+
+test("choices that come together are shown one by one", () => {
+  socket().say({ type: "hello", table, position: position(1), log: [], version: 1 });
+  const to = (version: number): unknown[] => [
+    { path: ["version"], value: version },
+    { path: ["step"], value: version },
+  ];
+  socket().say({
+    type: "update",
+    cause: "act",
+    by: 1,
+    between: [to(2), to(3)],
+    position: null,
+    changes: to(4),
+    log_from: 1,
+    log: [turn(1, [2, 3, 4], 1)],
+  });
+  expect(live.latest?.version).toBe(4);
+  for (const version of [2, 3, 4]) {
+    expect(live.current?.version).toBe(version);
+    expect(live.happened.map((event) => event["step"])).toEqual([version]);
+    expect(live.log).toHaveLength(version < 4 ? 0 : 1);
+    vi.advanceTimersByTime(PACE.normal);
+  }
+  expect(live.behind).toBe(false);
 });
 
 test("pauses between attempts grow, but not for ever", () => {

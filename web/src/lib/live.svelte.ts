@@ -15,8 +15,11 @@ import { t } from "../i18n/index.ts";
 import { PACE, settings } from "./settings.svelte.ts";
 
 type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
-/** An update with its whole position, however it came. */
-type Update = Omit<UpdateMessage, "position" | "changes"> & { position: Position };
+/** A position to show, however it came. ``last``: no more of its message follows. */
+type Update = Omit<UpdateMessage, "position" | "changes" | "between"> & {
+  position: Position;
+  last: boolean;
+};
 type Change = NonNullable<UpdateMessage["changes"]>[number];
 type Wish = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
 
@@ -50,10 +53,10 @@ function put(inside: unknown, [key, ...rest]: (string | number)[], value: unknow
   return { ...parts, [key]: put(parts[key], rest, value) };
 }
 
-/** What happened in steps after the given one. */
-export function eventsSince(log: LogTurn[], step: number): GameEvent[] {
+/** What happened in steps after the given one, up to another. */
+export function eventsSince(log: LogTurn[], step: number, last = Infinity): GameEvent[] {
   return log.flatMap((turn) =>
-    eventsOf({ ...turn, steps: turn.steps.filter((s) => s.step > step) }),
+    eventsOf({ ...turn, steps: turn.steps.filter((s) => s.step > step && s.step <= last) }),
   );
 }
 
@@ -244,15 +247,21 @@ export class LiveTable {
   }
 
   private update(message: UpdateMessage): void {
-    const { position: whole, changes, ...rest } = message;
-    const position = whole ?? (this.latest && withChanges(this.latest, changes ?? []));
+    const { position: whole, changes, between, ...rest } = message;
+    let before = this.latest;
+    const passed: Update[] = [];
+    for (const step of before ? between : []) {
+      before = withChanges(before!, step);
+      passed.push({ ...rest, position: before, last: false });
+    }
+    const position = whole ?? (before && withChanges(before, changes ?? []));
     if (!position) return;
     this.latest = position;
     if (position.to_choose !== this.thinking) this.thinking = null;
     this.waiting = null;
-    const update = { ...rest, position };
+    const update = { ...rest, position, last: true };
     this.forgetAfter(update);
-    this.queue.push(update);
+    this.queue.push(...passed, update);
     this.play();
   }
 
@@ -279,9 +288,12 @@ export class LiveTable {
       return;
     }
     this.queue.shift();
-    this.log = joinLog(this.log, next.log_from, next.log);
+    if (next.last) this.log = joinLog(this.log, next.log_from, next.log);
     const before = this.current;
-    const events = next.cause === "act" && before ? eventsSince(next.log, before.step) : [];
+    const events =
+      next.cause === "act" && before
+        ? eventsSince(next.log, before.step, next.position.step)
+        : [];
     this.show(next.position, events);
     this.freeAt = performance.now() + this.hold(next, events);
     this.play();

@@ -26,6 +26,8 @@ ANNOUNCE = 0.15
 #: How many games are taken up at once after a restart.
 AT_ONCE = 50
 ADDRESSES_KEPT = 10_000
+#: So many choices at most are made without letting anybody else in between.
+TOGETHER = 20
 PAUSES = [1.0, 5.0, 20.0, 60.0]
 
 log = logging.getLogger("sandtable.server.bots")
@@ -37,13 +39,16 @@ class Announcement:
 
     def __init__(self, live: LiveTable, seat: int) -> None:
         self._live = live
-        self._message = {"type": "waiting", "seat": seat, "since": moment(store.now())}
+        self._seat = seat
+        self._type = "waiting"
+        self._since = store.now()
         self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._tell)
         self._told = False
 
     def begin(self) -> None:
         """The bot's turn to think has come."""
-        self._message = {**self._message, "type": "thinking", "since": moment(store.now())}
+        self._type = "thinking"
+        self._since = store.now()
         if self._told:
             self._tell()
 
@@ -53,8 +58,9 @@ class Announcement:
 
     def _tell(self) -> None:
         self._told = True
-        self._live.thinking = self._message
-        self._live.send_all(self._message)
+        message = {"type": self._type, "seat": self._seat, "since": moment(self._since)}
+        self._live.thinking = message
+        self._live.send_all(message)
 
 
 class BotRunner:
@@ -130,25 +136,24 @@ class BotRunner:
             claim = self.claim(table.owner, watched=bool(live.connections))
             job = self.job("think", table, play, claim, bot=bot, many=True)
         announcement = Announcement(live, seat)
-        choices: list[int | None]
+        choices: list[int] = []
         try:
-            choices = [*await self.bot_pool.think(job, announcement.begin)]
+            choices = await self.bot_pool.think(job, announcement.begin)
         except NoAnswer as error:
             log.warning(
                 "bot gave no answer",
                 extra={"table": live.id, "seat": seat, "bot": bot, "reason": str(error)},
             )
-            choices = [None]
         finally:
             announcement.end()
-        for action in choices:
+        for first in range(0, max(1, len(choices)), TOGETHER):
             async with self.table_cache.at(live.id) as (_, table):
                 play = await live.game()
                 if play.version != version or to_choose(table) != seat:
                     break  # somebody took a choice back, or took the seat
-                if action is None:
-                    action = secrets.choice(play.match.legal_actions())
-                await self.table_service.commit_choice(live, play, action)
+                some = choices[first : first + TOGETHER]
+                some = some or [secrets.choice(play.match.legal_actions())]
+                await self.table_service.commit_choices(live, play, some)
                 version = play.version
         return True
 
@@ -162,8 +167,7 @@ class BotRunner:
         setup = table.setup
         standard = self.table_cache.editions.standard_digest(setup.game) == setup.digest
         edition = None if standard else play.game.edition
-        actions = [made.action for made in play.made]
-        return Job(kind, table.id, setup, edition, actions, claim, details)
+        return Job(kind, table.id, setup, edition, play.actions[:], claim, details)
 
 
 def to_choose(table: Table) -> int | None:

@@ -6,7 +6,7 @@ No database and no network here: whoever holds a `Play` writes entries and sends
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game import Game
@@ -26,13 +26,6 @@ NOT_HERE = "you do not sit at this table"
 SOMEBODY_ELSE = "another player has chosen since"
 
 
-class Standing(NamedTuple):
-    """Where a game stands after an entry, for the log and for lists."""
-
-    step: int
-    to_choose: int | None
-
-
 class Play:
     def __init__(self, setup: Setup, game: Game, names: list[str]) -> None:
         self.setup = setup
@@ -40,6 +33,7 @@ class Play:
         self.names = names
         self.match: Match = begin(setup, game)
         self.made: list[Made] = []
+        self.actions: list[int] = []  # the same, by their ids alone
         self.version = 0
         self._floor = 0  # choices before this one cannot be taken back
         self._marks: list[Match] = [self.match.clone()]
@@ -72,9 +66,6 @@ class Play:
     def to_choose(self) -> int | None:
         return self.match.current_player
 
-    def standing(self) -> Standing:
-        return Standing(len(self.made), self.match.current_player)
-
     def act(self, action: int) -> None:
         """Make a choice for whoever has to choose; IllegalAction changes nothing."""
         match = self.match
@@ -87,6 +78,7 @@ class Play:
         if self.made and self.made[-1].seat != seat:
             self._floor = len(self.made)
         self.made.append(made)
+        self.actions.append(action)
         if match.undo_refusal() is not None:
             self._floor = len(self.made)
         self.version += 1
@@ -108,6 +100,7 @@ class Play:
         for _ in range(count):
             self.match.undo()
             self.made.pop()
+            self.actions.pop()
         self.version += 1
         del self._marks[len(self.made) // MARK + 1 :]
         for game_log in self._logs.values():

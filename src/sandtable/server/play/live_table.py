@@ -17,7 +17,7 @@ from sandtable.server.errors import ApiError
 from sandtable.server.play.connection import SPECTATOR, LiveConnection
 from sandtable.server.play.game import Play
 from sandtable.server.play.game_log import GameLog
-from sandtable.server.play.update import Update
+from sandtable.server.play.update import Seen, Update
 from sandtable.server.storage import store
 from sandtable.server.storage.store import Table
 from sandtable.server.tables.info import table_info
@@ -173,9 +173,21 @@ class LiveTable:
     async def send_update(self, cause: str, by: int | None, log_from: int) -> None:
         """The new position to everybody, to each as they may see it."""
         play = await self.game()
-        update = Update(play, cause, by, log_from)
+        await self.send(play, Update(play, cause, by, log_from))
+
+    async def send(self, play: Play, update: Update) -> None:
+        """An update to everybody."""
         for connection in list(self.connections):
             await self._send_update(play, update, connection)
+
+    def seen(self, play: Play) -> list[Seen]:
+        """From where people look now, and the seats they hold."""
+        assert self.table is not None
+        found: list[Seen] = []
+        for connection in self.connections:
+            own = self.table.own(connection.id)
+            found.append((_viewer(play, connection, own), own))
+        return found
 
     async def send_position(self, connection: LiveConnection, cause: str) -> None:
         """The whole position once more to one connection."""

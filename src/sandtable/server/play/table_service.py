@@ -7,7 +7,7 @@ when it is committed. If writing fails, the match in memory is dropped and read 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -20,9 +20,10 @@ from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
+from sandtable.server.play.update import Update
 from sandtable.server.storage import store
 from sandtable.server.storage.store import OVER, Table
-from sandtable.server.storage.writer import Closed, Conflict
+from sandtable.server.storage.writer import Closed, Conflict, Row
 
 #: Called with the new version and step when they are stored.
 Done = Callable[[int, int], None]
@@ -100,34 +101,45 @@ class TableService:
                     action = play.match.str_to_action(notation)
                 except BadOption as error:
                     raise ApiError("illegal", f"{error}.") from None
-            await self.commit_choice(live, play, action, done)
+            await self.commit_choices(live, play, [action], done)
             return play.version, play.step
 
-    async def commit_choice(
+    async def commit_choices(
         self,
         live: LiveTable,
         play: Play,
-        action: int,
+        actions: Sequence[int],
         done: Done | None = None,
     ) -> None:
-        """Make a choice for whoever has to choose, write it, and tell everybody."""
+        """Make choices for whoever has to choose, until it is another seat's turn; write them
+        together, and tell everybody. Stops before a choice that cannot be made, and raises
+        `illegal` if it is the first one."""
         table = live.table
         assert table is not None
         seat = play.to_choose
         assert seat is not None
-        try:
-            play.act(action)
-        except IllegalAction as error:
-            raise ApiError("illegal", f"{error}.") from None
-        what = play.match.action_to_str(action)
-        await self._write(live, play, ("act", what, seat), done)
-        made = play.made[-1]
+        update = Update(play, "act", seat, play.match.turn_number())
+        rows: list[Row] = []
+        for action in actions:
+            if play.to_choose != seat:
+                break
+            if rows:
+                update.pass_through(live.seen(play))
+            try:
+                play.act(action)
+            except IllegalAction as error:
+                if not rows:
+                    raise ApiError("illegal", f"{error}.") from None
+                break
+            what = play.match.action_to_str(action)
+            rows.append(_row(table, play, "act", what, seat))
+        await self._write(live, play, rows, done)
         if play.over:
-            await live.send_update("act", seat, 0)
+            update.log_from = 0  # now all may be told
+        await live.send(play, update)
+        if play.over:
             live.send_table()
             self.free_derived(table.id)
-        else:
-            await live.send_update("act", seat, made.turn)
         self.on_turn(live)
 
     async def undo(
@@ -148,7 +160,8 @@ class TableService:
             count = play.restart_count(own) if whole_turn else 1
             first = play.made[len(play.made) - count]
             play.undo(count)
-            await self._write(live, play, ("undo", str(count), first.seat), done)
+            row = _row(table, play, "undo", str(count), first.seat)
+            await self._write(live, play, [row], done)
             cause = "restart" if whole_turn else "undo"
             await live.send_update(cause, first.seat, first.turn)
             self.on_turn(live)
@@ -158,18 +171,16 @@ class TableService:
         self,
         live: LiveTable,
         play: Play,
-        what: tuple[str, str, int],
+        rows: list[Row],
         done: Done | None,
     ) -> None:
         table = live.table
         assert table is not None
-        made = store.now()
-        row = (table.id, play.version, *what, play.step, play.to_choose, made)
         try:
             if play.over:
-                await self.table_cache.writer.run(_ending(table, play, row))
+                await self.table_cache.writer.run(_ending(table, play, rows))
             else:
-                await self.table_cache.writer.entry(row)
+                await self.table_cache.writer.entries(rows)
         except Conflict:
             live.forget()
             raise ApiError("stale", STALE) from None
@@ -180,7 +191,7 @@ class TableService:
             live.forget()
             raise
         table.version, table.step, table.to_choose = play.version, play.step, play.to_choose
-        table.updated = made
+        table.updated = rows[-1][-1]
         if play.over:
             table.status = OVER
             table.scores, table.winners = play.match.scores(), play.match.winners()
@@ -205,8 +216,13 @@ class TableService:
         self.on_turn(live)
 
 
-def _ending(table: Table, play: Play, row: tuple[Any, ...]) -> Callable[[Connection], None]:
-    """The last entry of a game, its outcome, and what the people at the table have from it."""
+def _row(table: Table, play: Play, kind: str, what: str, seat: int) -> Row:
+    """The entry that has led to where the game stands now."""
+    return (table.id, play.version, kind, what, seat, play.step, play.to_choose, store.now())
+
+
+def _ending(table: Table, play: Play, rows: list[Row]) -> Callable[[Connection], None]:
+    """The last entries of a game, its outcome, and what the people at the table have from it."""
     match = play.match
     scores, winners, result = match.scores(), match.winners(), match.result()
     ranking = play.ranking()
@@ -227,7 +243,7 @@ def _ending(table: Table, play: Play, row: tuple[Any, ...]) -> Callable[[Connect
                 "place": ranking.index(seat.seat) + 1,
                 "won": seat.seat in winners,
                 "result": result,
-                "finished": row[-1],
+                "finished": rows[-1][-1],
             }
         )
         mode = result.get("mode")
@@ -243,7 +259,8 @@ def _ending(table: Table, play: Play, row: tuple[Any, ...]) -> Callable[[Connect
 
     def job(connection: Connection) -> None:
         try:
-            store.add_entry(connection, row)
+            for row in rows:
+                store.add_entry(connection, row)
         except IntegrityError:
             raise Conflict("somebody was faster") from None
         store.finish(connection, table.id, scores, winners, results, progress)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import orjson
@@ -20,15 +20,18 @@ class Update:
 
     def __init__(self, play: Play, cause: str, by: int | None, log_from: int) -> None:
         self._play = play
-        self._log_from = log_from
-        self._head: dict[str, Any] = {
-            "type": "update",
-            "cause": cause,
-            "by": by,
-            "log_from": log_from,
-        }
+        self._cause = cause
+        self._by = by
+        self.log_from = log_from
+        self._between: dict[Seen, list[dict[str, Any]]] = {}
         self._positions: dict[Seen, dict[str, Any]] = {}
         self._messages: dict[tuple[Seen, int], tuple[Any, bytes]] = {}
+
+    def pass_through(self, seen: Iterable[Seen]) -> None:
+        """Keep the position now, as each sees it: further choices follow at once."""
+        for viewer, own in set(seen):
+            position = self._play.position(viewer, own)
+            self._between.setdefault((viewer, own), []).append(position)
 
     def message(
         self, connection: LiveConnection, viewer: int | None, own: Collection[int]
@@ -40,16 +43,32 @@ class Update:
         if position is None:
             position = self._positions[seen] = self._play.position(viewer, own)
         old, connection.position = connection.position, position
-        if old is not None and old["seat"] != viewer:
-            old = None
         packed = self._messages.get((seen, id(old)))
         if packed is None:
-            log = self._play.log(viewer).turns(self._log_from)
-            message = {**self._head, "position": None, "changes": None, "log": log}
-            if old is None:
-                message["position"] = position
-            else:
-                message["changes"] = changes(old, position)
             # The old position is kept with the message: its identity is not used again.
-            packed = self._messages[seen, id(old)] = (old, orjson.dumps(message))
+            packed = self._messages[seen, id(old)] = (old, self._pack(old, position, own))
         return packed[1]
+
+    def _pack(
+        self, old: dict[str, Any] | None, position: dict[str, Any], own: Collection[int]
+    ) -> bytes:
+        viewer = position["seat"]
+        between: list[list[dict[str, Any]]] = []
+        if old is not None:
+            for following in self._between.get((old["seat"], own), ()):
+                if following["step"] < position["step"]:
+                    between.append(changes(old, following))
+                    old = following
+        whole = old is None or old["seat"] != viewer
+        return orjson.dumps(
+            {
+                "type": "update",
+                "cause": self._cause,
+                "by": self._by,
+                "between": between,
+                "position": position if whole else None,
+                "changes": None if old is None or whole else changes(old, position),
+                "log_from": self.log_from,
+                "log": self._play.log(viewer).turns(self.log_from),
+            }
+        )

@@ -70,11 +70,13 @@ class Change(BaseModel):
 
 
 class UpdateMessage(BaseModel):
-    """A new position: whole, or as changes to the last one sent on this connection."""
+    """A new position: whole, or as changes to the last one sent on this connection. Where several
+    choices come at once, the changes to each position in between come first."""
 
     type: Literal["update"]
     cause: Literal["act", "undo", "restart", "sync", "watch", "start"]
     by: int | None
+    between: list[list[Change]]
     position: Position | None
     changes: list[Change] | None
     log_from: int

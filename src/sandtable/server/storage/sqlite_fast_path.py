@@ -1,4 +1,4 @@
-"""The short way to disk for a single entry in SQLite.
+"""The short way to disk for the entries of one table in SQLite.
 
 Writing to the write-ahead log without waiting for the disk takes a few dozen microseconds, less
 than handing the entry to another thread and back. So while the writer's thread has nothing to do,
@@ -30,6 +30,12 @@ LONG = 8_000
 PATIENCE = 200
 
 
+def insert_statement(table: str, columns: list[str], rows: int, mark: str) -> str:
+    """A statement that inserts so many rows at once; ``mark`` stands for a value."""
+    places = "(" + ", ".join([mark] * len(columns)) + ")"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([places] * rows)}"
+
+
 class SqliteFastPath:
     def __init__(self, engine: Engine, columns: list[str], table: str) -> None:
         self._engine = engine
@@ -40,19 +46,24 @@ class SqliteFastPath:
         connection.isolation_level = None  # every statement commits by itself
         connection.execute("PRAGMA busy_timeout=0")
         connection.execute("PRAGMA wal_autocheckpoint=0")
-        places = ", ".join("?" * len(columns))
-        self._insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
+        self._table = table
+        self._columns = columns
+        self._statements: dict[int, str] = {}  # by number of rows
         self._since = 0
         self._carrying: threading.Thread | None = None
 
-    def append(self, row: Sequence[Any]) -> bool:
-        """Write an entry; False where the writer's thread has to. IntegrityError: it is not the
-        next one."""
+    def append(self, rows: Sequence[Sequence[Any]]) -> bool:
+        """Write entries, all or none; False where the writer's thread has to. IntegrityError:
+        they are not the next ones."""
+        sql = self._statements.get(len(rows))
+        if sql is None:
+            sql = insert_statement(self._table, self._columns, len(rows), "?")
+            self._statements[len(rows)] = sql
         try:
-            self._connection.execute(self._insert, row)
+            self._connection.execute(sql, [value for row in rows for value in row])
         except sqlite3.OperationalError:  # another process is writing, or worse: not for us
             return False
-        self._since += 1
+        self._since += len(rows)
         if self._since >= CHECKPOINT and (self._carrying is None or not self._carrying.is_alive()):
             self._since = 0
             self._carrying = threading.Thread(target=self._carry, name="checkpoint", daemon=True)

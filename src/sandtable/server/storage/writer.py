@@ -3,7 +3,7 @@
 A thread takes orders and commits together what has come in meanwhile, so that the event loop never
 waits for a disk and one commit serves many tables. Entries of the logs, by far the most frequent,
 go in as one statement; everything else is a job that gets the connection. With SQLite there is a
-shorter way for single entries (see `sqlite_fast_path`), taken while the thread has nothing to do.
+shorter way for entries (see `sqlite_fast_path`), taken while the thread has nothing to do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from sandtable.server.storage.models import EntryRow
-from sandtable.server.storage.sqlite_fast_path import SqliteFastPath
+from sandtable.server.storage.sqlite_fast_path import SqliteFastPath, insert_statement
 
 T = TypeVar("T")
 #: An entry's values, in the order of COLUMNS.
@@ -73,15 +73,16 @@ class Writer:
     def alive(self) -> bool:
         return self._thread.is_alive()
 
-    async def entry(self, row: Row) -> None:
-        """Append to a game's log; returns when committed, raises Conflict where not next."""
+    async def entries(self, rows: Sequence[Row]) -> None:
+        """Append to a game's log, all or nothing; returns when committed, raises Conflict where
+        they are not next."""
         if self._quick is not None and not self._waiting and not self._closed:
             try:
-                if self._quick.append(row):
+                if self._quick.append(rows):
                     return
             except sqlite3.IntegrityError:
                 raise Conflict("somebody was faster") from None
-        await self._put(_Order([row], None))
+        await self._put(_Order(rows, None))
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         """Run a job in a transaction of its own; returns its result when committed."""
@@ -178,11 +179,7 @@ class Writer:
         sql = self._statements.get(len(rows))
         if sql is None:
             mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
-            places = "(" + ", ".join([mark] * len(COLUMNS)) + ")"
-            sql = (
-                f"INSERT INTO {EntryRow.__tablename__} ({', '.join(COLUMNS)}) VALUES "
-                + ", ".join([places] * len(rows))
-            )
+            sql = insert_statement(EntryRow.__tablename__, COLUMNS, len(rows), mark)
             self._statements[len(rows)] = sql
         connection.exec_driver_sql(sql, tuple(value for row in rows for value in row))
 
