@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, cast
 
 import orjson
@@ -37,9 +38,15 @@ class _Missing(Exception):
     """The process does not have the game (any more)."""
 
 
+@cache
+def _known() -> list[str]:
+    """The names of all bots. What is installed does not change while the server runs."""
+    return bots.names()
+
+
 def offered() -> list[dict[str, Any]]:
     """The bots people can choose, those made for them first, weakest first."""
-    known = bots.names()
+    known = _known()
     levels = [name for name in bots.LEVELS if name in known]
     rest = [name for name in known if name not in levels]
     return [{"name": name, "level": number} for number, name in enumerate(levels, 1)] + [
@@ -49,7 +56,7 @@ def offered() -> list[dict[str, Any]]:
 
 def default_bot() -> str:
     """The usual opponent: of middle strength."""
-    known = bots.names()
+    known = _known()
     for name in ("medium", "greedy"):
         if name in known:
             return name
