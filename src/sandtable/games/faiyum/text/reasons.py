@@ -23,7 +23,9 @@ def explain(t: Turn, deck: list[Card | None]) -> dict[str, str]:
         if number >= n.WASTELAND:
             found[f"buy {number}"] = "a natural disaster cannot be bought"
         elif slot >= n.CURRENT:
-            found[f"buy {number}"] = "only the first four cards of the market can be bought"
+            found[f"buy {number}"] = (
+                "it is in the future market; only the first four cards can be bought"
+            )
         elif t.money() < market.price(s, slot):
             found[f"buy {number}"] = f"it costs ${market.price(s, slot)}, you have ${t.money()}"
     if s.last_turns:
