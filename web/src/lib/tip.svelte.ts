@@ -56,6 +56,8 @@ export function tip(
 ): Attachment<Element> {
   return (element) => {
     let pressed = false;
+    /** It came under the pointer while the page scrolled; it is meant once the pointer moves. */
+    let passing = false;
     const make = (): Tip | null => {
       const made = content();
       return made && { anchor: element, ...made };
@@ -65,12 +67,20 @@ export function tip(
       if (made) tips.open(made, after);
     };
     const enter = (event: Event): void => {
-      if ((event as PointerEvent).pointerType === "mouse" && !tips.scrolling) show(HOVER_AFTER);
+      if ((event as PointerEvent).pointerType !== "mouse") return;
+      passing = tips.scrolling;
+      if (!passing) show(HOVER_AFTER);
+    };
+    const move = (): void => {
+      if (!passing) return;
+      passing = false;
+      show(HOVER_AFTER);
     };
     // An element may lose the pointer or the focus because it vanishes, in the midst of drawing.
     const leave = (event: Event): void => {
       // A finger that is lifted leaves too; what it has opened stays until the next tap.
       if ("pointerType" in event && event.pointerType !== "mouse") return;
+      passing = false;
       queueMicrotask(() => tips.close(element));
     };
     const focus = (): void => {
@@ -104,6 +114,7 @@ export function tip(
     };
     const on: [string, (event: Event) => void, boolean?][] = [
       ["pointerenter", enter],
+      ["pointermove", move],
       ["pointerleave", leave],
       ["focus", focus],
       ["blur", leave],
