@@ -4,7 +4,7 @@
     game: faiyum
     rules: 1
     edition: standard 0123456789ab
-    version: 0.1.0
+    version: 0.2.0
     players: 2
     seed: 7
     mode: score
