@@ -38,6 +38,9 @@ ADDRESS_FACTOR = 5
 
 TIDY_SECONDS = 3600
 
+#: A position is hundreds of objects without cycles: look for garbage less often than Python does.
+GC_THRESHOLDS = (20_000, 20, 20)
+
 
 class Service:
     def __init__(self, settings: Settings) -> None:
@@ -70,6 +73,7 @@ class Service:
         # for a tenth of a second now and then.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
         self._resuming = asyncio.create_task(self._resume())
         self._tidying = asyncio.create_task(self._tidy())
 
