@@ -291,9 +291,7 @@ export class LiveTable {
     if (next.last) this.log = joinLog(this.log, next.log_from, next.log);
     const before = this.current;
     const events =
-      next.cause === "act" && before
-        ? eventsSince(next.log, before.step, next.position.step)
-        : [];
+      next.cause === "act" && before ? eventsSince(next.log, before.step, next.position.step) : [];
     this.show(next.position, events);
     this.freeAt = performance.now() + this.hold(next, events);
     this.play();
