@@ -174,7 +174,7 @@ test("choices that come together are shown one by one", () => {
   expect(live.latest?.version).toBe(4);
   for (const version of [2, 3, 4]) {
     expect(live.current?.version).toBe(version);
-    expect(live.happened.map((event) => event["step"])).toEqual([version]);
+    expect(live.happened).toMatchObject([{ step: version }]);
     expect(live.log).toHaveLength(version < 4 ? 0 : 1);
     vi.advanceTimersByTime(PACE.normal);
   }
