@@ -112,8 +112,9 @@ def test_large_bodies(server: LiveServer, ann: Person) -> None:
     answer = ann.http.post("/api/me", content=chunks())
     assert answer.status_code == 413
     record = {"record": "Sandtable record 1\n" + "# x\n" * 1_200_000}
-    assert ann.refused("POST", "/api/records", "too_large", record)
-    assert ann.get("/api/me")["name"] == "Ann"
+    for _ in range(5):  # the connection serves the next request, however fast the client sends
+        assert ann.refused("POST", "/api/records", "too_large", record)
+        assert ann.get("/api/me")["name"] == "Ann"
 
 
 @pytest.mark.parametrize(

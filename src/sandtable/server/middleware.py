@@ -19,6 +19,9 @@ log = logging.getLogger("sandtable.server.http")
 #: Endings of paths that take a record or an edition.
 UPLOADS = ("/api/records", "/api/tables", "/edition-check")
 
+#: Bytes of a body over the limit that are still read before the refusal.
+MAX_DISCARDED = 16_000_000
+
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -87,6 +90,7 @@ class RequestMiddleware:
         most = self.settings.max_upload if large else self.settings.max_body
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            await _discard(receive)
             raise ApiError("too_large", f"At most {most} bytes can be sent here.")
         parts: list[bytes] = []
         size = 0
@@ -99,6 +103,8 @@ class RequestMiddleware:
                 size += len(part)
                 self._arriving += len(part)
                 if size > most:
+                    if message.get("more_body"):
+                        await _discard(receive)
                     raise ApiError("too_large", f"At most {most} bytes can be sent here.")
                 if self._arriving > self.settings.max_pending_bodies:
                     raise ApiError("busy", "Too much is being sent to this server; try again.")
@@ -107,6 +113,17 @@ class RequestMiddleware:
                     return b"".join(parts)
         finally:
             self._arriving -= size
+
+
+async def _discard(receive: Receive) -> None:
+    """Read the rest of a body and keep nothing: a client that is still sending may miss the
+    answer, and would find its connection closed at its next request."""
+    size = 0
+    while size <= MAX_DISCARDED:
+        message = await receive()
+        size += len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body"):
+            return
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -122,7 +122,7 @@ class HttpConnection(HttpToolsProtocol):
             if self._bytes > MAX_HEAD:
                 self._refuse(431, "too_large", f"Headers have at most {MAX_HEAD} bytes.")
         elif self._bytes > self.rules.max_body:
-            # The application has said no to all of it long ago.
+            # The application has said no long ago, and nobody reads on.
             self.abort()
 
     def pause_writing(self) -> None:

@@ -27,6 +27,7 @@ from sandtable.server.api.dependencies import claim_of
 from sandtable.server.app import create_app
 from sandtable.server.connections import EXTRA_CONNECTIONS, Connections, trusted_proxies
 from sandtable.server.file_limit import connections_possible
+from sandtable.server.middleware import MAX_DISCARDED
 from sandtable.server.protocols import ConnectionRules, HttpConnection, WebSocketConnection
 from sandtable.server.settings import Settings, from_environment
 from sandtable.server.storage import database as databases
@@ -139,7 +140,7 @@ def connection_rules(settings: Settings, app: FastAPI) -> ConnectionRules:
         settings.head_seconds,
         settings.body_seconds,
         settings.read_seconds,
-        2 * settings.max_upload,
+        2 * settings.max_upload + MAX_DISCARDED,
     )
 
 
