@@ -1,10 +1,99 @@
 /**
- * The texts of the page. Another language is a second file like en.ts with the same shape,
- * chosen here; what the games say (cards, questions, log) comes from the server.
+ * The texts of the page, from `en.json`, `de.json` and so on. A message with arguments has a line
+ * here that names them; what the games say (cards, questions, log) comes from the server.
  */
 
-import { en } from "./en.ts";
+import en from "./en.json";
+import { load, table, withFunctions } from "./messages.ts";
 
-export type Texts = typeof en;
+const { texts, say } = await load(en, { de: () => import("./de.json") });
 
-export const t: Texts = en;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const strength = table(texts.bots.strength);
+const about = table(texts.bots.about);
+
+export const t = withFunctions(texts, {
+  errors: {
+    answer: (status: number) => say("errors.answer", { status }),
+  },
+  me: {
+    hello: (name: string) => say("me.hello", { name }),
+  },
+  start: {
+    against: (bot: string) => say("start.against", { bot }),
+    players: (min: number, max: number) =>
+      min === max ? say("start.players", { n: min }) : say("start.playersRange", { min, max }),
+    waitingFor: (name: string) => say("start.waitingFor", { name }),
+    openSeats: (n: number) => say("start.openSeats", { n }),
+    step: (n: number) => say("start.step", { n }),
+    deleteAsk: (name: string) => say("start.deleteAsk", { name }),
+  },
+  new: {
+    seat: (n: number) => say("new.seat", { n }),
+    kind: (n: number) => say("new.kind", { n }),
+    name: (n: number) => say("new.name", { n }),
+    bot: (n: number) => say("new.bot", { n }),
+    editionGood: (name: string) => say("new.editionGood", { name }),
+  },
+  join: {
+    sits: (names: string) => say("join.sits", { names }),
+    seat: (n: number) => say("join.seat", { n }),
+  },
+  bots: {
+    name: (bot: string) => say("bots.name", { bot: strength(bot) ?? capital(bot) }),
+    strength: (bot: string) => strength(bot) ?? capital(bot),
+    about: (bot: string) => about(bot) ?? "",
+  },
+  table: {
+    turnOf: (name: string) => say("table.turnOf", { name }),
+    waitFor: (name: string) => say("table.waitFor", { name }),
+    thinks: (name: string) => say("table.thinks", { name }),
+    waitsToThink: (name: string) => say("table.waitsToThink", { name }),
+    undoNo: (reason: string) => say("table.undoNo", { reason }),
+    restartHelp: (n: number) => say("table.restartHelp", { n }),
+    hintPoints: (points: number) => say("table.hintPoints", { points }),
+    hintChance: (chance: number) => say("table.hintChance", { chance }),
+    hintThen: (texts: string[]) => say("table.hintThen", { texts: texts.join(", ") }),
+    choicesCount: (n: number) => say("table.choicesCount", { n }),
+    seatOf: (name: string) => say("table.seatOf", { name }),
+    spectators: (n: number) => say("table.spectators", { n }),
+    curtain: (name: string) => say("table.curtain", { name }),
+    curtainGo: (name: string) => say("table.curtainGo", { name }),
+    nowPlays: (name: string) => say("table.nowPlays", { name }),
+    notifyBody: (title: string) => say("table.notifyBody", { title }),
+    titleTurn: (title: string) => say("table.titleTurn", { title }),
+  },
+  plain: {
+    area: (name: string) => say("plain.area", { name }),
+  },
+  log: {
+    turn: (n: number) => say("log.turn", { n }),
+  },
+  history: {
+    at: (step: number, last: number) => say("history.at", { step, last }),
+    branchOf: (step: number) => say("history.branchOf", { step }),
+  },
+  preview: {
+    left: (amount: number) => say("preview.left", { amount }),
+    points: (n: number) => say("preview.points", { n }),
+    connects: (a: string, b: string) => say("preview.connects", { a, b }),
+  },
+  end: {
+    won: (names: string) => say("end.won", { names }),
+    shared: (names: string) => say("end.shared", { names }),
+    chartTurn: (turn: number) => say("end.chartTurn", { turn }),
+  },
+  analysis: {
+    running: (done: number, total: number) => say("analysis.running", { done, total }),
+    turn: (n: number) => say("analysis.turn", { n }),
+    lostChance: (part: number) => say("analysis.lostChance", { part }),
+    lostPoints: (n: number) => say("analysis.lostPoints", { n }),
+    fromTo: (before: string, after: string) => say("analysis.fromTo", { before, after }),
+    percent: (part: number) => say("analysis.percent", { part }),
+    value: (n: number) => say("analysis.value", { n }),
+    remark: (name: string, played: string, better: string) =>
+      say("analysis.remark", { name, played, better }),
+  },
+});
+
+export type Texts = typeof t;

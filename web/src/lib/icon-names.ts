@@ -15,7 +15,6 @@ export const ICON_NAMES = [
   "check-mark",
   "clockwise-rotation",
   "cog",
-  "coins",
   "cycle",
   "exit-door",
   "feather",

@@ -1,5 +1,5 @@
 import type { Choice } from "../../api/types.ts";
-import { words } from "./i18n/index.ts";
+import { scale, words } from "./i18n/index.ts";
 import type { GameModule } from "../types.ts";
 import { campaignResult } from "./campaign.ts";
 import CardTool from "./CardTool.svelte";
@@ -70,7 +70,7 @@ export const table: GameModule<Faiyum> = {
   score: (view, seat) => view.seats[seat]?.reputation ?? 0,
   sources: words.sources,
   secrets: false,
-  scale: () => words.scale,
+  scale: () => scale,
   scaleHelp: words.scaleHelp,
   special: campaignResult,
   countsAsBest: (score) => score.players === 1 && score.options["mode"] !== "campaign",
