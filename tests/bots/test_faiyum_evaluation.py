@@ -11,7 +11,7 @@ import sandtable
 from sandtable.bots.base import Table
 from sandtable.bots.evaluations import defaults, evaluation, settle, tuned
 from sandtable.bots.greedy import GreedyBot
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.bot import FaiyumEvaluation
 from sandtable.kernel.rng import seeded
 
@@ -53,7 +53,7 @@ def test_every_question_is_answered(game: Any, judge: FaiyumEvaluation, players:
 def test_more_of_anything_is_worth_more(game: Any, judge: FaiyumEvaluation) -> None:
     state = game.new(players=2, seed=2).clone().state
     before = judge.values(state)[0]
-    for goods, at in ((state.reputation, 0), (state.money, 0), (state.resources, n.WHEAT)):
+    for goods, at in ((state.reputation, 0), (state.money, 0), (state.resources, constants.WHEAT)):
         goods[at] += 2
         more = judge.values(state)[0]
         goods[at] -= 2

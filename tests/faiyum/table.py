@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable import Match
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.rng import seeded
@@ -47,7 +47,7 @@ class Seat:
         self.passed = bool(state.passed >> seat & 1)
 
     def amounts(self) -> dict[str, int]:
-        return {word: getattr(self, word) for word in ("money", "reputation", *n.RESOURCES)}
+        return {word: getattr(self, word) for word in ("money", "reputation", *constants.RESOURCES)}
 
 
 class Table:
@@ -234,8 +234,8 @@ def table(
     off = b.swamp if crocodiles_off == "all" else bits(b, crocodiles_off.split())
     s.crocodiles = b.swamp & ~(used | off)
     standing = len(workers.split()) + len(prone.split())
-    s.workers_left = n.WORKERS - standing if workers_left is None else workers_left
-    s.roads_left = n.ROADS - 1 - len(roads.split()) if roads_left is None else roads_left
+    s.workers_left = constants.WORKERS - standing if workers_left is None else workers_left
+    s.roads_left = constants.ROADS - 1 - len(roads.split()) if roads_left is None else roads_left
 
     # Players.
     s.hands = [tuple(sorted(hand or []))]
@@ -250,20 +250,22 @@ def table(
     if market is None:
         elsewhere = {*held, *(draws or []), *(deck or [])}
         free = [card for card in game.codes.blue if card not in elsewhere]
-        market = free[: n.MARKET]
+        market = free[: constants.MARKET]
     assert market == sorted(market)
     s.market = tuple(market)
     if deck is None:
-        known = [*game.codes.blue, *game.codes.yellow, *n.DISASTERS]
+        known = [*game.codes.blue, *game.codes.yellow, *constants.DISASTERS]
         first = draws or []
         rest = [card for card in known if card not in {*held, *market, *first}]
         deck = first + rest
     s.deck = tuple(deck)
     s.pile = len([card for card in deck if card in game.codes.blue])
-    s.disasters_seen = len(n.DISASTERS) - len([card for card in deck if card in n.DISASTERS])
-    s.last_turns = s.disasters_seen == len(n.DISASTERS)
+    s.disasters_seen = len(constants.DISASTERS) - len(
+        [card for card in deck if card in constants.DISASTERS]
+    )
+    s.last_turns = s.disasters_seen == len(constants.DISASTERS)
     s.tokens = tuple(tokens or [])
-    s.tokens_free = 0 if players == 1 else n.TOKENS - len(tokens or [])
+    s.tokens_free = 0 if players == 1 else constants.TOKENS - len(tokens or [])
     settled = game.settle_options(players, dict(options or {}))
     if settled.get("mode") == "campaign":
         s.goal = settled["won"] + 1

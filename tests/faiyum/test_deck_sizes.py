@@ -12,8 +12,9 @@ from rich.console import Console
 import sandtable
 from sandtable import envs
 from sandtable.bots import ask, make
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum.game import Faiyum, standard
+from sandtable.games.faiyum import constants
+from sandtable.games.faiyum.edition.loading import standard
+from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.match import Match, random_play
 from sandtable.kernel.rng import seeded
@@ -69,7 +70,7 @@ def look(match: Match) -> None:
     ]
     assert isinstance(match.game, Faiyum)
     assert (
-        sorted(card for card in everywhere if card not in n.STARTING)
+        sorted(card for card in everywhere if card not in constants.STARTING)
         == match.game.codes.drawn_cards
     )
     layout = envs.layout(match.game, match.players)

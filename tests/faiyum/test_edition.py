@@ -13,7 +13,8 @@ import pytest
 import sandtable
 from sandtable import EditionError
 from sandtable.games.faiyum.actions import card_word
-from sandtable.games.faiyum.game import Faiyum, standard
+from sandtable.games.faiyum.edition.loading import standard
+from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.edition import write
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded

@@ -10,7 +10,8 @@ import pytest
 
 import sandtable
 from sandtable.games.faiyum.edition import models
-from sandtable.games.faiyum.game import Faiyum, standard
+from sandtable.games.faiyum.edition.loading import standard
+from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import card_word
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.rules.turn import Turn
@@ -29,8 +29,8 @@ def test_reason_exactly_when_the_action_is_impossible(players: int, seed: int) -
         assert isinstance(state, State)
         if rng.below(4) == 0:
             for seat in range(players):
-                t = Turn(state.copy(), GAME.board, GAME.codes, None)
-                t.seat = seat
+                t = Turn(state.copy(), GAME.components, None)
+                t.player = seat
                 for card in PLAYABLE:
                     if card.number in state.stacks[seat][-1:]:
                         continue  # no card is played while it lies on the stack
@@ -158,7 +158,7 @@ def test_reasons_name_what_is_missing(card: int, position: Position, reason: str
 
 def test_every_card_has_the_texts_people_need() -> None:
     assert isinstance(GAME, Faiyum)
-    for number in [*GAME.codes.cards, *n.DISASTERS]:
+    for number in [*GAME.codes.cards, *constants.DISASTERS]:
         data = GAME.cards[number]
         assert data["name"] and data["text"] and data["icon"]
     assert GAME.cards[32]["source"] == "reconstructed"

@@ -7,8 +7,8 @@ import json
 import pytest
 
 import sandtable
+from sandtable.games.faiyum.edition.loading import standard
 from sandtable.games.faiyum.events import FIELDS
-from sandtable.games.faiyum.game import standard
 from sandtable.kernel.rng import seeded
 from sandtable.kernel.schema import check, json_schema
 

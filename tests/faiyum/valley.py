@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum.game import Faiyum, standard
+from sandtable.games.faiyum.edition.loading import standard
+from sandtable.games.faiyum.game import Faiyum
 
 ROWS = {
     "a": "..sgwgPwgs",

@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable import BadOption, Game, Match, Record, RecordError
-from sandtable.games.faiyum.game import standard
+from sandtable.games.faiyum.edition.loading import standard
 from sandtable.kernel.edition import write
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded

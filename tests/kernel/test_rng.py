@@ -268,8 +268,8 @@ def shuffled(items: list[int], below: Callable[[int], int]) -> list[int]:
 
 def final_stack_before(seed: str) -> list[int]:
     """The final stack before it is shuffled, from the shuffle of the blue cards."""
-    from sandtable.games.faiyum import constants as n
+    from sandtable.games.faiyum import constants
 
     blue = shuffled(list(range(2, 113, 2)), plain_numbers(seed, "faiyum/draw pile"))
     yellow = [114, 116, 118, 120]
-    return sorted(blue[: n.TURNED_UP])[n.MARKET :] + yellow + n.DISASTERS
+    return sorted(blue[: constants.TURNED_UP])[constants.MARKET :] + yellow + constants.DISASTERS

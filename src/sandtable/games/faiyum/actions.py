@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
 from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.bits import Spread
@@ -16,7 +16,7 @@ MAX_NUMBER = 70
 
 
 def vector_text(vector: Vector) -> str:
-    words = [*n.RESOURCES, "$3"]
+    words = [*constants.RESOURCES, "$3"]
     parts = [
         (str(amount) if amount > 1 else "") + word
         for amount, word in zip(vector, words, strict=False)
@@ -70,9 +70,9 @@ class Codes:
         self.yellow: list[int] = sorted(c["number"] for c in for_sale if c.get("final"))
         # All cards players can own, and those of them that can lie in the market.
         self.market_cards: list[int] = sorted(self.blue + self.yellow)
-        self.cards: list[int] = sorted({*n.STARTING, *self.market_cards})
+        self.cards: list[int] = sorted({*constants.STARTING, *self.market_cards})
         #: All cards that are drawn in a game, ascending.
-        self.drawn_cards: list[int] = sorted(self.market_cards + n.DISASTERS)
+        self.drawn_cards: list[int] = sorted(self.market_cards + constants.DISASTERS)
         owned = [card_word(card) for card in self.cards]
         sold = [card_word(card) for card in self.market_cards]
         self.play: int = book.add("play", owned)
@@ -95,7 +95,7 @@ class Codes:
         self.gain: int = book.add("gain", [vector_text(v) for v in self.gains])
         self.gain_id: dict[Vector, int] = {v: self.gain + i for i, v in enumerate(self.gains)}
         # No count is higher than the cards one seat can own.
-        most = max(MAX_NUMBER, len(n.STARTING) + len(self.market_cards) + 1)
+        most = max(MAX_NUMBER, len(constants.STARTING) + len(self.market_cards) + 1)
         self.number: int = book.add("number", [str(i) for i in range(most)])
         self.hand: int = book.add("hand", owned)
         self.stack: int = book.add("stack", [str(i + 1) for i in range(most)])
@@ -119,12 +119,12 @@ class Codes:
 def starts_outside_hands(card: dict[str, Any]) -> bool:
     """Whether a card of the edition can be bought: all but starting cards and disasters."""
     number: int = card["number"]
-    return number not in n.STARTING and number not in n.DISASTERS
+    return number not in constants.STARTING and number not in constants.DISASTERS
 
 
 def by_card(base: int, cards: list[int]) -> list[int]:
     """The ids of a group of cards, by card number."""
-    found = [-1] * n.MAX_CARD
+    found = [-1] * constants.MAX_CARD
     for i, card in enumerate(cards):
         found[card] = base + i
     return found
@@ -132,7 +132,7 @@ def by_card(base: int, cards: list[int]) -> list[int]:
 
 def card_word(card: int) -> str:
     """How a card is written in notation."""
-    for word, number in n.STARTING_NAMES.items():
+    for word, number in constants.STARTING_NAMES.items():
         if number == card:
             return word
     return str(card)

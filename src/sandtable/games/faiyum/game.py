@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any
 
-from sandtable.games.faiyum import constants as n
 from sandtable.games.faiyum import view
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.cards.base import Card
-from sandtable.games.faiyum.cards.deck import make_deck
 from sandtable.games.faiyum.edition.check import check
+from sandtable.games.faiyum.edition.components import Components
+from sandtable.games.faiyum.edition.loading import standard
 from sandtable.games.faiyum.edition.models import Edition
+from sandtable.games.faiyum.resample import resample
 from sandtable.games.faiyum.rules import campaign
-from sandtable.games.faiyum.rules.setup import deal
+from sandtable.games.faiyum.rules.setup import set_up
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
@@ -26,15 +25,6 @@ from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng
-
-
-def standard() -> dict[str, Any]:
-    """The edition that comes with Sandtable."""
-    folder = files("sandtable.games.faiyum") / "edition"
-    parts: dict[str, Any] = {"game": "faiyum", "name": "standard", "format": 1}
-    for part in ("board", "cards", "campaign"):
-        parts[part] = json.loads((folder / f"{part}.json").read_text(encoding="utf-8"))
-    return parts
 
 
 def make() -> Faiyum:
@@ -53,20 +43,13 @@ class Faiyum(Game):
     edition_type = Edition
 
     def __init__(self, edition: dict[str, Any]) -> None:
-        self.board = Board(edition["board"])
-        self.codes = Codes(self.board, edition["cards"])
+        self.components = Components(edition, self.max_players)
+        self.board: Board = self.components.board
+        self.codes: Codes = self.components.codes
+        self.deck: list[Card | None] = self.components.deck
+        self.cards: dict[int, dict[str, Any]] = self.components.cards
+        self.goals: list[dict[str, Any]] = self.components.goals
         super().__init__(edition, self.codes.book)
-        self.deck: list[Card | None] = make_deck(edition["cards"], self.codes)
-        self.cards: dict[int, dict[str, Any]] = {card["number"]: card for card in edition["cards"]}
-        self.goals: list[dict[str, Any]] = edition["campaign"]
-        # What each disaster is worth, by number of players.
-        self.disasters: list[dict[int, int]] = []
-        for players in range(self.max_players + 1):
-            worth = {
-                number: int(self.cards[number]["reputation"].get(str(players), 0))
-                for number in n.DISASTERS
-            }
-            self.disasters.append(worth)
 
     # -- options and editions ------------------------------------------------------------------
 
@@ -129,7 +112,7 @@ class Faiyum(Game):
 
     def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
         s = State(players, rng)
-        deal(s, self.board, self.codes)
+        set_up(s, self.components)
         if options.get("mode") == "campaign":
             s.goal = options["won"] + 1
             if options["won"]:
@@ -137,8 +120,7 @@ class Faiyum(Game):
         return s
 
     def turn(self, state: State, log: list[Event] | None, known: Decision | None) -> Flow:
-        t = Turn(state, self.board, self.codes, log)
-        return take_turn(t, self.deck, self.disasters[state.players], known)
+        return take_turn(Turn(state, self.components, log), known)
 
     def scores(self, state: State) -> list[int]:
         return state.reputation[:]
@@ -169,16 +151,7 @@ class Faiyum(Game):
         return view.view(state, self.board, self.codes)
 
     def resample(self, start: State, now: State, seat: int | None, rng: Rng) -> State:
-        """All but the order of the cards to come is public. They are sorted before they are
-        shuffled, so that nothing of their true order is left."""
-        other = start.copy()
-        deck = list(start.deck)
-        pile = sorted(deck[now.drawn : now.pile])
-        rng.shuffle(pile)
-        final = sorted(deck[max(now.drawn, now.pile) :])
-        rng.shuffle(final)
-        other.deck = tuple(deck[: now.drawn] + pile + final)
-        return other
+        return resample(start, now, rng)
 
     # -- for people ----------------------------------------------------------------------------
 
@@ -195,9 +168,9 @@ class Faiyum(Game):
         return log_text.tell(self.cards, self.board, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
-        t = Turn(state, self.board, self.codes, None)
-        t.seat = seat
-        return reasons.explain(t, self.deck)
+        t = Turn(state, self.components, None)
+        t.player = seat
+        return reasons.explain(t)
 
     # -- faces ---------------------------------------------------------------------------------
 

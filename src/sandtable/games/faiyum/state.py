@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
 from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.game import State as KernelState
@@ -42,8 +42,8 @@ class State(KernelState):
         self.grand: i64 = 0  # those of them that are grand bridges
         self.free_roads: list[int] | None = None  # shared: where roads may be built, once known
         self.near: i64 = 0  # spaces beside a settlement
-        self.roads_left: i64 = n.ROADS
-        self.workers_left: i64 = n.WORKERS
+        self.roads_left: i64 = constants.ROADS
+        self.workers_left: i64 = constants.WORKERS
         # Cards.
         self.deck: tuple[int, ...] = ()  # draw pile, then final stack; the order is hidden
         self.drawn = 0  # cards of the deck drawn so far
@@ -60,7 +60,9 @@ class State(KernelState):
         self.hands: list[tuple[int, ...]] = [()] * players  # ascending
         self.stacks: list[tuple[int, ...]] = [()] * players  # the top is last
         self.passed: i64 = 0  # seats that have passed
-        self.points: list[int] = [0] * (n.NUM_SOURCES * players)  # shared: reputation by source
+        self.points: list[int] = [0] * (
+            constants.NUM_SOURCES * players
+        )  # shared: reputation by source
         self.turns = 0
         self.playing = 0  # the card whose action is under way; 0: none
         self.goal = 0  # the solo campaign's goal, counted from 1; 0: none
@@ -129,6 +131,6 @@ def prepare_board(s: State, b: Board) -> None:
     ends: i64 = BIT[one] | BIT[other]
     s.open_ends = ends
     s.developed = b.sites | b.red | ends
-    s.roads_left = n.ROADS - 1
+    s.roads_left = constants.ROADS - 1
     for space in members(b.red):
         s.near |= b.neighbours[space]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.rules import market, roads
@@ -52,7 +52,7 @@ def _space(s: State, b: Board, space: int) -> dict[str, Any]:
         worker = "prone"
     return {
         "name": b.names[space],
-        "kind": n.SPACE_KINDS[b.kind[space]],
+        "kind": constants.SPACE_KINDS[b.kind[space]],
         "crocodile": bool(s.crocodiles & bit),
         "worker": worker,
         "settlement": bool(s.settlements & bit),
@@ -68,8 +68,8 @@ def _space(s: State, b: Board, space: int) -> dict[str, Any]:
 
 def _slot(s: State, slot: int) -> dict[str, Any]:
     card = s.market[slot]
-    current = slot < n.CURRENT
-    to_be_had = current and card < n.WASTELAND
+    current = slot < constants.CURRENT
+    to_be_had = current and card < constants.WASTELAND
     return {
         "card": card,
         "current": current,
@@ -84,7 +84,8 @@ def _seat(s: State, seat: int) -> dict[str, Any]:
         "money": s.money[seat],
         "reputation": s.reputation[seat],
         "resources": {
-            word: s.resources[seat * 5 + resource] for resource, word in enumerate(n.RESOURCES)
+            word: s.resources[seat * 5 + resource]
+            for resource, word in enumerate(constants.RESOURCES)
         },
         "hand": list(s.hands[seat]),
         "stack": list(s.stacks[seat]),
@@ -106,21 +107,32 @@ def supply(s: State) -> dict[str, int]:
     """Pieces left."""
     return {
         "workers": int(s.workers_left),
-        "settlements": n.SETTLEMENTS - int(count(s.settlements)),
-        "towns": n.TOWNS - int(count(s.towns)),
-        "workshops": n.WORKSHOPS - int(count(s.workshops)),
-        "expansions": n.EXPANSIONS - int(count(s.expansions)),
+        "settlements": constants.SETTLEMENTS - int(count(s.settlements)),
+        "towns": constants.TOWNS - int(count(s.towns)),
+        "workshops": constants.WORKSHOPS - int(count(s.workshops)),
+        "expansions": constants.EXPANSIONS - int(count(s.expansions)),
         "roads": int(s.roads_left),
-        "bridges": n.BRIDGES - int(count(s.bridges & ~s.grand)),
-        "grand_bridges": n.GRAND_BRIDGES - int(count(s.grand)),
-        "palaces": n.PALACES - int(count(s.palaces)),
-        "blocks": sum(n.BLOCKS[kind] for kind in (n.OBELISK, n.COLOSSUS, n.PYRAMID, n.PYRAMID))
+        "bridges": constants.BRIDGES - int(count(s.bridges & ~s.grand)),
+        "grand_bridges": constants.GRAND_BRIDGES - int(count(s.grand)),
+        "palaces": constants.PALACES - int(count(s.palaces)),
+        "blocks": sum(
+            constants.BLOCKS[kind]
+            for kind in (
+                constants.OBELISK,
+                constants.COLOSSUS,
+                constants.PYRAMID,
+                constants.PYRAMID,
+            )
+        )
         - sum(s.blocks),
     }
 
 
 def breakdown(s: State) -> list[dict[str, int]]:
     return [
-        {word: s.points[seat * n.NUM_SOURCES + source] for source, word in enumerate(n.SOURCES)}
+        {
+            word: s.points[seat * constants.NUM_SOURCES + source]
+            for source, word in enumerate(constants.SOURCES)
+        }
         for seat in range(s.players)
     ]

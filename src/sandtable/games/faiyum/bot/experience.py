@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.bot.features import many
 from sandtable.games.faiyum.bot.value import FaiyumValue
 from sandtable.games.faiyum.state import State
@@ -33,7 +33,7 @@ def kind(card: int) -> int:
     starting cards the lowest odd ones. Of other cards nothing was learnt: -1."""
     if card % 2 == 0:
         return card // 2
-    return 61 + card // 2 if card <= n.SETTLEMENT else -1
+    return 61 + card // 2 if card <= constants.SETTLEMENT else -1
 
 
 class FaiyumExperience(FaiyumValue):
@@ -47,7 +47,7 @@ class FaiyumExperience(FaiyumValue):
             self.in_turns.append(taught(experience, turns))
             self.in_last.append(taught(experience, last))
         self.worths: list[float] = []  # of each trait
-        self.kinds: list[int] = [kind(card) for card in range(n.MAX_CARD)]
+        self.kinds: list[int] = [kind(card) for card in range(constants.MAX_CARD)]
         self.sum = 0.0
         self.place = 0
         self.noting = False
@@ -167,8 +167,8 @@ class FaiyumExperience(FaiyumValue):
             if place >= 0:
                 self.put(STACK + place, 1.0)
                 self.put(OWN + place, time)
-        for card in s.market[: n.CURRENT]:
-            if card < n.WASTELAND and self.kinds[card] >= 0:
+        for card in s.market[: constants.CURRENT]:
+            if card < constants.WASTELAND and self.kinds[card] >= 0:
                 self.put(OFFER + self.kinds[card], 1.0)
 
     def tell_board(self, s: State, time: float) -> None:

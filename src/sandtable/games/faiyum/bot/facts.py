@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 
 # Families whose use depends on the position; all others are plain sums.
 PLAIN: Final = 0
@@ -128,14 +128,14 @@ class Fact:
         self.up_to: int = data.get("up_to", 1)
         self.per_town: int = data.get("per_town", 0)
         self.per_workshop: int = data.get("per_workshop", 0)
-        self.kind: int = n.RESOURCES.index(data["on"]) if "on" in data else -1
+        self.kind: int = constants.RESOURCES.index(data["on"]) if "on" in data else -1
         self.on_channel: bool = data.get("among") == "channel"
         gain: dict[str, int] = data.get("gain", {})
         pay: dict[str, Any] = data.get("pay", {})
-        self.make: list[int] = [gain.get(word, 0) for word in n.RESOURCES]
+        self.make: list[int] = [gain.get(word, 0) for word in constants.RESOURCES]
         # Of the player's choice, or as the space chosen has it.
         self.make_any = float(data.get("matching", 0) + data.get("choice", 0))
-        self.need: list[int] = [pay.get(word, 0) for word in n.RESOURCES[:4]]
+        self.need: list[int] = [pay.get(word, 0) for word in constants.RESOURCES[:4]]
         self.need_any: int = pay.get("any", 0)
         if "different" in pay:
             self.need_any = pay["different"][0]
@@ -169,7 +169,7 @@ class Fact:
             self.need_any = self.up_to
         elif family == MONUMENT:
             self.reputation *= self.up_to
-            self.need[n.STONE] = self.up_to
+            self.need[constants.STONE] = self.up_to
         elif family == MASONS:
             self.reputation = float(data["by_number"][3])
             self.need_any = 4
@@ -177,7 +177,7 @@ class Fact:
             self.make_any = float(self.up_to)
             self.money -= self.up_to * data["each_costs"]
         elif family == TRADER:
-            self.make[n.ROSE] = self.up_to
+            self.make[constants.ROSE] = self.up_to
             self.need_any = self.up_to
         elif family == REFINEMENT:
             self.make_any = float(self.up_to)
@@ -200,7 +200,7 @@ class Fact:
         self.sells_roses = data["sell"] == "rose"
         self.each_brings = float(gain.get("money", 0))
         if data["sell"] == "rose":
-            self.make[n.ROSE] = -times
+            self.make[constants.ROSE] = -times
             self.money = float(times * gain["money"])
         elif data["sell"] == "reputation":
             self.reputation = -float(times * data["each"])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sandtable.bots.engine.evaluation import Evaluation
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
-from sandtable.games.faiyum.bot import facts as fa
+from sandtable.games.faiyum.bot import facts
 from sandtable.games.faiyum.bot.facts import Fact
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.rules import roads
@@ -30,7 +30,7 @@ class FaiyumLook(Evaluation):
         self.board: Board = game.board
         self.codes: Codes = game.codes
         nothing = Fact({"number": 0, "family": "disaster"}, weights)
-        self.facts: list[Fact] = [nothing] * n.MAX_CARD
+        self.facts: list[Fact] = [nothing] * constants.MAX_CARD
         for number, data in game.cards.items():
             self.facts[number] = Fact(data, weights)
         self.w_blocked: float = weights["blocked"]
@@ -43,14 +43,14 @@ class FaiyumLook(Evaluation):
         self.land = 0  # where harvesters can go
         self.crocodile_share = 0.0  # how much of it has a crocodile
         self.upright = 0
-        self.free_at: list[int] = [0] * 7  # free spaces by fa.WHERE
+        self.free_at: list[int] = [0] * 7  # free spaces by facts.WHERE
         self.exist_at: list[int] = [0] * 7  # all such spaces
         self.blocks_left = 0
         self.best_blocks = 0
         self.spots: i64 = 0  # where settlements could go
         self.cycles = 1.0  # how often a card will still come round
-        self.left: list[int] = [0] * fa.PIECES
-        self.shares: list[float] = [1.0] * fa.PIECES
+        self.left: list[int] = [0] * facts.PIECES
+        self.shares: list[float] = [1.0] * facts.PIECES
         # What one use of a card brings, set by ``sense``.
         self.gain = 0.0  # reputation
         self.cash = 0.0  # dollars
@@ -64,7 +64,7 @@ class FaiyumLook(Evaluation):
         """How many cards will be drawn before the last turns begin, on average."""
         if s.last_turns:
             return 0.0
-        waiting = len(n.DISASTERS) - s.disasters_seen
+        waiting = len(constants.DISASTERS) - s.disasters_seen
         total = len(s.deck)
         if s.drawn < s.pile:
             final = total - s.pile
@@ -125,20 +125,20 @@ class FaiyumLook(Evaluation):
                 units -= f.need[kind] * self.size[kind]
         self.units = units
         family = f.family
-        if family == fa.COMMERCE:
+        if family == facts.COMMERCE:
             where = f.where
             if not self.exist_at[where]:
                 self.weaken(0.5)
             elif now and not self.free_at[where]:
                 self.weaken(self.w_blocked)
-        elif family == fa.HARVEST:
+        elif family == facts.HARVEST:
             if self.land:
                 self.cash += self.crocodile_share * f.up_to
                 if self.land < 6:
                     self.weaken(0.9)
             else:
                 self.weaken(0.0)
-        elif family != fa.PLAIN:
+        elif family != facts.PLAIN:
             self.special(f, now)
 
     def weaken(self, part: float) -> None:
@@ -157,17 +157,17 @@ class FaiyumLook(Evaluation):
     def count_pieces(self, s: State) -> None:
         """For each kind of piece how many are left, and what part of the uses they suffice for."""
         left = self.left
-        left[fa.ROAD] = int(s.roads_left) // 2
-        left[fa.HOUSE] = n.SETTLEMENTS - self.exist_at[0]
-        left[fa.TOWN_PIECE] = n.TOWNS - self.exist_at[1]
-        left[fa.SHOP] = n.WORKSHOPS - self.exist_at[2]
-        left[fa.ANNEX] = n.EXPANSIONS - many(s.expansions)
-        left[fa.BLOCK] = self.blocks_left
-        left[fa.SPAN] = n.BRIDGES - many(s.bridges & ~s.grand)
-        left[fa.GRAND_SPAN] = n.GRAND_BRIDGES - many(s.grand)
-        left[fa.ROYAL] = n.PALACES - many(s.palaces)
-        pending = [0] * fa.PIECES
-        wanted = [0] * fa.PIECES
+        left[facts.ROAD] = int(s.roads_left) // 2
+        left[facts.HOUSE] = constants.SETTLEMENTS - self.exist_at[0]
+        left[facts.TOWN_PIECE] = constants.TOWNS - self.exist_at[1]
+        left[facts.SHOP] = constants.WORKSHOPS - self.exist_at[2]
+        left[facts.ANNEX] = constants.EXPANSIONS - many(s.expansions)
+        left[facts.BLOCK] = self.blocks_left
+        left[facts.SPAN] = constants.BRIDGES - many(s.bridges & ~s.grand)
+        left[facts.GRAND_SPAN] = constants.GRAND_BRIDGES - many(s.grand)
+        left[facts.ROYAL] = constants.PALACES - many(s.palaces)
+        pending = [0] * facts.PIECES
+        wanted = [0] * facts.PIECES
         for seat in range(s.players):
             for number in s.hands[seat]:
                 f = self.facts[number]
@@ -178,7 +178,7 @@ class FaiyumLook(Evaluation):
                 f = self.facts[number]
                 if f.piece:
                     wanted[f.piece] += f.pieces
-        for piece in range(1, fa.PIECES):
+        for piece in range(1, facts.PIECES):
             share = 1.0
             uses = wanted[piece] * self.cycles
             rest = left[piece] - pending[piece]
@@ -191,76 +191,76 @@ class FaiyumLook(Evaluation):
         s = self.state
         assert s is not None
         family = f.family
-        if family == fa.ROADS:
+        if family == facts.ROADS:
             self.gain += 2 * self.w_connection
-            self.supply(fa.ROAD, now)
-        elif family == fa.SETTLEMENT:
+            self.supply(facts.ROAD, now)
+        elif family == facts.SETTLEMENT:
             self.gain += self.w_connection
-            self.supply(fa.HOUSE, now)
+            self.supply(facts.HOUSE, now)
             if now and not self.spots:
                 self.weaken(self.w_blocked)
-        elif family == fa.TOWN:
-            self.supply(fa.TOWN_PIECE, now)
+        elif family == facts.TOWN:
+            self.supply(facts.TOWN_PIECE, now)
             if self.exist_at[0] == self.exist_at[1]:
                 self.weaken(self.w_blocked)
-        elif family == fa.WORKSHOP:
-            self.supply(fa.SHOP, now)
+        elif family == facts.WORKSHOP:
+            self.supply(facts.SHOP, now)
             if now:
                 land: i64 = self.board.of_kind[f.kind]
                 if not land & s.developed & ~(s.settlements | s.workshops):
                     self.weaken(self.w_blocked)
-        elif family == fa.PER_PIECE:
+        elif family == facts.PER_PIECE:
             pieces = f.per_town * self.exist_at[1] + f.per_workshop * self.exist_at[2]
             self.cash += pieces
             if now and not self.free_at[f.where]:
                 self.weaken(self.w_blocked)
             elif not now:
                 self.cash += self.draws / 20.0
-        elif family == fa.HUNT:
-            if not s.crocodiles or not self.free_at[fa.SITE]:
+        elif family == facts.HUNT:
+            if not s.crocodiles or not self.free_at[facts.SITE]:
                 self.weaken(0.5)
-        elif family == fa.MIGRANT:
+        elif family == facts.MIGRANT:
             self.cash += 2 * self.crocodile_share
             if not self.upright or self.land <= 3:
                 self.weaken(0.6)
-        elif family == fa.NOVICES:
+        elif family == facts.NOVICES:
             if self.upright < f.up_to and now:
                 self.cash = 2.0 * self.upright
-        elif family == fa.GEMS:
+        elif family == facts.GEMS:
             if now and s.prone:
                 self.cash = 3.0 * many(s.prone)
             elif self.upright < 4:
                 self.weaken(0.7)
-        elif family == fa.HERMIT:
+        elif family == facts.HERMIT:
             self.cash += self.crocodile_share
             if now:
                 if not self.hermit_land():
                     self.weaken(0.0)
             elif self.land < 15:
                 self.weaken(0.5)
-        elif family == fa.BRIDGE:
+        elif family == facts.BRIDGE:
             self.gain += self.w_connection
-            self.supply(fa.SPAN, now)
-        elif family == fa.GRAND:
-            self.supply(fa.GRAND_SPAN, now)
-        elif family == fa.PALACE:
-            self.supply(fa.ROYAL, now)
+            self.supply(facts.SPAN, now)
+        elif family == facts.GRAND:
+            self.supply(facts.GRAND_SPAN, now)
+        elif family == facts.PALACE:
+            self.supply(facts.ROYAL, now)
             if not s.towns & ~s.palaces:
                 self.weaken(self.w_blocked)
-        elif family == fa.EXPANSION:
-            self.supply(fa.ANNEX, now)
+        elif family == facts.EXPANSION:
+            self.supply(facts.ANNEX, now)
             if not s.workshops & ~s.expansions:
                 self.weaken(self.w_blocked)
-        elif family == fa.SACRIFICE:
+        elif family == facts.SACRIFICE:
             self.gain += self.w_thinning
-            self.supply(fa.BLOCK, now)
-        elif family == fa.MONUMENT:
+            self.supply(facts.BLOCK, now)
+        elif family == facts.MONUMENT:
             if self.blocks_left < f.up_to and now:
                 self.weaken(self.blocks_left / f.up_to)
             else:
-                self.supply(fa.BLOCK, now)
-        elif family == fa.MASONS:
-            self.supply(fa.BLOCK, now)
+                self.supply(facts.BLOCK, now)
+        elif family == facts.MASONS:
+            self.supply(facts.BLOCK, now)
         else:
             self.rarer(f, now)
 
@@ -268,27 +268,27 @@ class FaiyumLook(Evaluation):
         s = self.state
         assert s is not None
         family = f.family
-        if family == fa.FESTIVAL:
+        if family == facts.FESTIVAL:
             self.feast(f)
-        elif family == fa.PHARAOH:
+        elif family == facts.PHARAOH:
             self.gain += self.parade(now)
-        elif family == fa.MUMMY:
+        elif family == facts.MUMMY:
             self.gain += self.best_blocks + 6.0
             self.units -= 6.0 * self.cheapest
-        elif family == fa.TREASURER:
+        elif family == facts.TREASURER:
             self.gain += 8.0
             self.cash -= 16.0
-        elif family == fa.FIVE_ROADS:
+        elif family == facts.FIVE_ROADS:
             self.gain += 3 * self.w_connection
-            self.supply(fa.ROAD, now)
-        elif family == fa.FREE_CARD:
+            self.supply(facts.ROAD, now)
+        elif family == facts.FREE_CARD:
             self.cash += self.w_free_card * self.draws / (self.draws + 6.0)
-        elif family == fa.ORDER:
+        elif family == facts.ORDER:
             self.gain += self.w_thinning
-        elif family == fa.ESCORT:
+        elif family == facts.ESCORT:
             if self.exist_at[0] < 4:
                 self.weaken(0.6)
-        elif family == fa.PAPYRUS:
+        elif family == facts.PAPYRUS:
             self.gain += 2.0
 
     def hermit_land(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum.bot import facts as fa
+from sandtable.games.faiyum import constants
+from sandtable.games.faiyum.bot import facts
 from sandtable.games.faiyum.bot.experience import FaiyumExperience
 from sandtable.games.faiyum.bot.features import many
 from sandtable.games.faiyum.rules import market, roads
@@ -74,7 +74,13 @@ class FaiyumEvaluation(FaiyumExperience):
     def last_use(self, s: State, seat: int, number: int) -> float:
         """What playing a card in the last turns brings, or makes possible."""
         f = self.facts[number]
-        if f.family in (fa.MUMMY, fa.FESTIVAL, fa.TREASURER, fa.PHARAOH, fa.FIVE_ROADS):
+        if f.family in (
+            facts.MUMMY,
+            facts.FESTIVAL,
+            facts.TREASURER,
+            facts.PHARAOH,
+            facts.FIVE_ROADS,
+        ):
             return self.worth(number, True) + 1.0
         return f.reputation + 0.1 * f.makes + 0.05 * max(f.money, 0.0)
 
@@ -169,10 +175,10 @@ class FaiyumEvaluation(FaiyumExperience):
                     rate += self.margin(s, seat, resource, -way[resource])
                     paid += way[resource]
             if kind == "swap":
-                rate += self.margin(s, seat, n.ROSE, paid)
+                rate += self.margin(s, seat, constants.ROSE, paid)
             elif kind == "pay_singly":
-                rate += 1.3 if f.family == fa.FESTIVAL else 1.0
-            elif f.family == fa.MASONS:
+                rate += 1.3 if f.family == facts.FESTIVAL else 1.0
+            elif f.family == facts.MASONS:
                 rate += [0.0, 1.0, 3.0, 5.0, 10.0, 15.0][min(paid, 5)]
             found.append(rate)
         return found
@@ -180,7 +186,7 @@ class FaiyumEvaluation(FaiyumExperience):
     def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c, b = self.codes, self.board
         f = self.facts[card]
-        amount = 1 if f.family == fa.MIGRANT else f.matching
+        amount = 1 if f.family == facts.MIGRANT else f.matching
         by_kind = [0.0, 0.0, 0.0]
         if amount:
             by_kind = [self.margin(s, seat, kind, amount) for kind in range(3)]
@@ -269,7 +275,7 @@ class FaiyumEvaluation(FaiyumExperience):
         funeral = False
         for number in s.hands[seat] + s.stacks[seat]:
             feasts = feasts or self.facts[number].on_channel
-            funeral = funeral or self.facts[number].family == fa.MUMMY
+            funeral = funeral or self.facts[number].family == facts.MUMMY
         on_channel = 0.5 if feasts else 0.05
         f = self.facts[card]
         found: list[float] = []
@@ -290,11 +296,11 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate += on_channel if bit & b.channel else 0.0
                 rate += 0.05 * many(s.links[space])
             elif kind == "commerce":
-                if f.family == fa.MUMMY:
+                if f.family == facts.MUMMY:
                     rate += s.blocks[space]
-                elif f.family == fa.PHARAOH:
+                elif f.family == facts.PHARAOH:
                     rate += self.visit(s, space)
-                elif f.where == fa.SITE:
+                elif f.where == facts.SITE:
                     rate -= 0.05 * s.blocks[space]
                 elif f.matching:
                     rate += self.margin(s, seat, b.kind[space], f.matching)
@@ -392,10 +398,10 @@ class FaiyumEvaluation(FaiyumExperience):
             times = action - self.codes.number
             if kind == "hops":
                 rate = times - 2.0 * self.m * times
-            elif f.family == fa.TREASURER:
+            elif f.family == facts.TREASURER:
                 rate = times * (1.0 - 2.0 * self.m)
             elif f.sells_roses:
-                rate = times * (f.each_brings * self.m - self.r * self.size[n.ROSE])
+                rate = times * (f.each_brings * self.m - self.r * self.size[constants.ROSE])
             else:
                 rate = times * (f.each_brings * self.m - 1.0)
             found.append(rate)

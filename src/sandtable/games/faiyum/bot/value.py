@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum.bot import facts as fa
+from sandtable.games.faiyum import constants
+from sandtable.games.faiyum.bot import facts
 from sandtable.games.faiyum.bot.facts import Fact
 from sandtable.games.faiyum.bot.features import FaiyumLook, many
 from sandtable.games.faiyum.state import State
@@ -281,10 +281,10 @@ class FaiyumValue(FaiyumLook):
             size[kind] = part
             dearest = max(dearest, part)
             cheapest = min(cheapest, part)
-        size[n.FISH] = self.fish_size
-        size[n.ROSE] = max(self.rose_size, dearest)
-        room[n.FISH] = need[n.FISH] + 3.0
-        room[n.ROSE] = 4.0 + 2.0 * cycles
+        size[constants.FISH] = self.fish_size
+        size[constants.ROSE] = max(self.rose_size, dearest)
+        room[constants.FISH] = need[constants.FISH] + 3.0
+        room[constants.ROSE] = 4.0 + 2.0 * cycles
         self.dearest = dearest
         self.cheapest = cheapest
 
@@ -371,7 +371,7 @@ class FaiyumValue(FaiyumLook):
         at = seat * 5
         goods = s.resources
         missing = 0
-        spare = goods[at + n.ROSE]
+        spare = goods[at + constants.ROSE]
         rest = 0
         for kind in range(4):
             lack = f.need[kind] - goods[at + kind]
@@ -413,18 +413,18 @@ class FaiyumValue(FaiyumLook):
         gains = 0.0
         for number in hand:
             f = self.facts[number]
-            if f.family == fa.MUMMY:
+            if f.family == facts.MUMMY:
                 paid = min(units, 10.0)
                 gains += paid + self.best_blocks
                 units -= paid
-            elif f.family == fa.TREASURER:
+            elif f.family == facts.TREASURER:
                 gains += min(money / 2, 12.0)
                 money = max(0.0, money - 24.0)
-            elif f.family == fa.FESTIVAL:
+            elif f.family == facts.FESTIVAL:
                 fed = min(units, float(self.exist_at[0]))
                 gains += fed + min(fed, float(self.exist_at[1])) * 0.7
                 units -= fed
-            elif f.family == fa.PHARAOH:
+            elif f.family == facts.PHARAOH:
                 gains += self.parade(True)
             elif f.is_sink:
                 if units < f.takes or money < f.needs_cash:
@@ -441,10 +441,10 @@ class FaiyumValue(FaiyumLook):
 
     def disaster_value(self, s: State, seat: int) -> float:
         """What a seat that has not passed can expect of the disasters."""
-        worth = self.rules.disasters[s.players]
+        worth = self.rules.components.disasters[s.players]
         best = 0
         for card in s.market:
-            if card >= n.WASTELAND:
+            if card >= constants.WASTELAND:
                 best = max(best, worth[card])
         waiting = s.players - many(s.passed)
         if waiting == 1:

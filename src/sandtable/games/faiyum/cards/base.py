@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.game import Flow
@@ -17,7 +17,7 @@ class Gains:
 
     def __init__(self, data: dict[str, int]) -> None:
         self.resources: list[tuple[int, int]] = [
-            (i, data[word]) for i, word in enumerate(n.RESOURCES) if word in data
+            (i, data[word]) for i, word in enumerate(constants.RESOURCES) if word in data
         ]
         self.money: int = data.get("money", 0)
         self.reputation: int = data.get("reputation", 0)
@@ -38,7 +38,7 @@ class Card:
         self.text: str = data["text"]
         self.icon: str = data["icon"]
         self.family: str = data["family"]
-        self.source: int = n.SOURCES.index(data["scores_as"])
+        self.source: int = constants.SOURCES.index(data["scores_as"])
         self.gains = Gains(data.get("gain", {}))
 
     def acts_as(self, t: Turn) -> int:

@@ -6,8 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.rules import roads
@@ -22,13 +21,13 @@ def price_of(data: dict[str, Any], codes: Codes) -> Price:
     pay: dict[str, Any] = data.get("pay", {})
     money: int = pay.get("money", 0)
     if "any" in pay:
-        kinds = [n.RESOURCES.index(word) for word in pay["of"]]
+        kinds = [constants.RESOURCES.index(word) for word in pay["of"]]
         return any_of(pay["any"], kinds, money, codes)
     if "different" in pay:
-        kinds = [n.RESOURCES.index(word) for word in pay["of"]]
+        kinds = [constants.RESOURCES.index(word) for word in pay["of"]]
         least, most = pay["different"]
         return different(least, most, kinds, money, codes)
-    return fixed([pay.get(word, 0) for word in n.RESOURCES[:4]], money, codes)
+    return fixed([pay.get(word, 0) for word in constants.RESOURCES[:4]], money, codes)
 
 
 class TwoRoads(Card):
@@ -38,11 +37,11 @@ class TwoRoads(Card):
         return roads.can_build_two(t)
 
     def why(self, t: Turn) -> str:
-        if t.s.roads_left < 2:
+        if t.state.roads_left < 2:
             return "fewer than two roads are left in the supply"
         if self.can(t):
             return ""
-        if len(roads.free_roads(t.s, t.b)) < 1:
+        if len(roads.free_roads(t.state, t.board)) < 1:
             return roads.NO_ROAD
         if roads.Purse(t).units() < 2:
             return "two roads cost 2 resources, one each, and you have fewer"
@@ -50,18 +49,18 @@ class TwoRoads(Card):
 
     def play(self, t: Turn) -> Flow:
         purse = roads.Purse(t)
-        free = roads.free_roads(t.s, t.b)
+        free = roads.free_roads(t.state, t.board)
         firsts = [road for road in free if roads.first_ways(t, free, road, purse)]
         chosen = yield from t.choose("road", roads.road_codes(t, firsts))
-        first = chosen - t.c.road
+        first = chosen - t.codes.road
         yield from roads.pay_road(t, roads.first_ways(t, free, first, purse))
         extra = 1 if roads.build_road(t, first) else 0
         chosen = yield from t.choose("road", roads.road_codes(t, roads.payable_roads(t)))
-        second = chosen - t.c.road
-        yield from roads.pay_road(t, roads.Purse(t).ways(t.b.road_pay[second]))
+        second = chosen - t.codes.road
+        yield from roads.pay_road(t, roads.Purse(t).ways(t.board.road_pay[second]))
         extra += 1 if roads.build_road(t, second) else 0
         self.gains.give(t)
-        t.score_from(n.SOURCE_CONNECTIONS, extra)
+        t.score_from(constants.SOURCE_CONNECTIONS, extra)
 
 
 class FiveRoads(Card):
@@ -75,11 +74,11 @@ class FiveRoads(Card):
         return len(roads.payable_roads(t)) > 0
 
     def why(self, t: Turn) -> str:
-        if t.s.roads_left < 1:
+        if t.state.roads_left < 1:
             return "no road is left in the supply"
         if self.can(t):
             return ""
-        if not roads.free_roads(t.s, t.b):
+        if not roads.free_roads(t.state, t.board):
             return roads.NO_ROAD
         return "you have no resource that matches a road you could build"
 
@@ -92,16 +91,16 @@ class FiveRoads(Card):
                 break
             options = roads.road_codes(t, free)
             if built:
-                options.append(t.c.done)
+                options.append(t.codes.done)
             chosen = yield from t.choose("road", options)
-            if chosen == t.c.done:
+            if chosen == t.codes.done:
                 break
-            road = chosen - t.c.road
-            yield from roads.pay_road(t, roads.Purse(t).ways(t.b.road_pay[road]))
+            road = chosen - t.codes.road
+            yield from roads.pay_road(t, roads.Purse(t).ways(t.board.road_pay[road]))
             extra += 1 if roads.build_road(t, road) else 0
             built += 1
             self.gains.give(t)
-        t.score_from(n.SOURCE_CONNECTIONS, extra)
+        t.score_from(constants.SOURCE_CONNECTIONS, extra)
 
 
 class Bridge(Card):
@@ -113,37 +112,41 @@ class Bridge(Card):
         self.grand: bool = data.get("grand", False)
 
     def left(self, t: Turn) -> int:
-        grand = int(count(t.s.grand))
+        grand = int(count(t.state.grand))
         if self.grand:
-            return n.GRAND_BRIDGES - grand
-        return n.BRIDGES - int(count(t.s.bridges)) + grand
+            return constants.GRAND_BRIDGES - grand
+        return constants.BRIDGES - int(count(t.state.bridges)) + grand
 
     def can(self, t: Turn) -> bool:
-        return self.price.possible(t) and self.left(t) > 0 and len(roads.free_bridges(t.s, t.b)) > 0
+        return (
+            self.price.possible(t)
+            and self.left(t) > 0
+            and len(roads.free_bridges(t.state, t.board)) > 0
+        )
 
     def why(self, t: Turn) -> str:
         if self.left(t) <= 0:
             return f"no {'grand bridge' if self.grand else 'bridge'} is left in the supply"
-        if not roads.free_bridges(t.s, t.b):
-            return roads.why_no_bridge(t.s, t.b)
+        if not roads.free_bridges(t.state, t.board):
+            return roads.why_no_bridge(t.state, t.board)
         return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
-        free = [t.c.bridge + place for place in roads.free_bridges(t.s, t.b)]
+        free = [t.codes.bridge + place for place in roads.free_bridges(t.state, t.board)]
         chosen = yield from t.choose("bridge", free)
-        place = chosen - t.c.bridge
+        place = chosen - t.codes.bridge
         yield from self.price.pay(t)
-        one, other = t.b.bridge_places[place]
-        roads.join(t.s, t.b, one, other)
+        one, other = t.board.bridge_places[place]
+        roads.join(t.state, t.board, one, other)
         bit: i64 = BIT[place]
-        t.s.bridges |= bit
+        t.state.bridges |= bit
         if self.grand:
-            t.s.grand |= bit
-        t.tell(ev.BRIDGE, one, other, 1 if self.grand else 0)
+            t.state.grand |= bit
+        t.tell(events.BRIDGE, one, other, 1 if self.grand else 0)
         first = roads.connects(t, one, other)
         self.gains.give(t)
         if first and not self.grand:
-            t.score_from(n.SOURCE_CONNECTIONS, 1)
+            t.score_from(constants.SOURCE_CONNECTIONS, 1)
 
 
 class Settlement(Card):
@@ -153,18 +156,18 @@ class Settlement(Card):
 
     def spaces(self, t: Turn) -> i64:
         """Resource spaces without crocodile or building, and not beside a settlement."""
-        s = t.s
-        return t.b.resource & ~(s.crocodiles | s.settlements | s.workshops | s.near)
+        s = t.state
+        return t.board.resource & ~(s.crocodiles | s.settlements | s.workshops | s.near)
 
     def can(self, t: Turn) -> bool:
         return (
             self.price.possible(t)
             and self.spaces(t) != 0
-            and count(t.s.settlements) < n.SETTLEMENTS
+            and count(t.state.settlements) < constants.SETTLEMENTS
         )
 
     def why(self, t: Turn) -> str:
-        if count(t.s.settlements) >= n.SETTLEMENTS:
+        if count(t.state.settlements) >= constants.SETTLEMENTS:
             return "no settlement is left in the supply"
         if not self.spaces(t):
             return "every space without a crocodile is built on or beside a settlement"
@@ -177,19 +180,19 @@ class Settlement(Card):
         first = roads.connects_settlement(t, space)
         self.gains.give(t)
         if first:
-            t.score_from(n.SOURCE_CONNECTIONS, 1)
+            t.score_from(constants.SOURCE_CONNECTIONS, 1)
 
 
 def found_settlement(t: Turn, space: int) -> None:
-    s = t.s
+    s = t.state
     bit: i64 = BIT[space]
     s.settlements |= bit
     s.free_roads = None
     s.developed |= bit
     s.open_ends &= ~bit
     s.full_ends &= ~bit
-    s.near |= t.b.neighbours[space]
-    t.tell(ev.SETTLEMENT, space)
+    s.near |= t.board.neighbours[space]
+    t.tell(events.SETTLEMENT, space)
 
 
 class Upgrade(Card):
@@ -231,34 +234,34 @@ class Upgrade(Card):
 
 class Town(Upgrade):
     def spaces(self, t: Turn) -> i64:
-        return t.s.settlements & ~t.s.towns
+        return t.state.settlements & ~t.state.towns
 
     def left(self, t: Turn) -> i64:
-        return n.TOWNS - count(t.s.towns)
+        return constants.TOWNS - count(t.state.towns)
 
     def no_space(self) -> str:
         return "every settlement is a town already"
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
-        t.s.towns |= bit
-        t.tell(ev.TOWN, space)
+        t.state.towns |= bit
+        t.tell(events.TOWN, space)
 
 
 class Palace(Upgrade):
     def spaces(self, t: Turn) -> i64:
-        return t.s.towns & ~t.s.palaces
+        return t.state.towns & ~t.state.palaces
 
     def left(self, t: Turn) -> i64:
-        return n.PALACES - count(t.s.palaces)
+        return constants.PALACES - count(t.state.palaces)
 
     def no_space(self) -> str:
         return "there is no town without a palace"
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
-        t.s.palaces |= bit
-        t.tell(ev.PALACE, space)
+        t.state.palaces |= bit
+        t.tell(events.PALACE, space)
 
 
 class Workshop(Upgrade):
@@ -266,36 +269,36 @@ class Workshop(Upgrade):
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
-        self.kind: int = n.RESOURCES.index(data["on"])
+        self.kind: int = constants.RESOURCES.index(data["on"])
 
     def spaces(self, t: Turn) -> i64:
-        s = t.s
-        land: i64 = t.b.of_kind[self.kind]
+        s = t.state
+        land: i64 = t.board.of_kind[self.kind]
         return land & s.developed & ~(s.settlements | s.workshops)
 
     def left(self, t: Turn) -> i64:
-        return n.WORKSHOPS - count(t.s.workshops)
+        return constants.WORKSHOPS - count(t.state.workshops)
 
     def no_space(self) -> str:
-        return f"no road or bridge reaches a free {n.RESOURCES[self.kind]} space"
+        return f"no road or bridge reaches a free {constants.RESOURCES[self.kind]} space"
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
-        t.s.workshops |= bit
-        t.tell(ev.WORKSHOP, space)
+        t.state.workshops |= bit
+        t.tell(events.WORKSHOP, space)
 
 
 class Expansion(Upgrade):
     def spaces(self, t: Turn) -> i64:
-        return t.s.workshops & ~t.s.expansions
+        return t.state.workshops & ~t.state.expansions
 
     def left(self, t: Turn) -> i64:
-        return n.EXPANSIONS - count(t.s.expansions)
+        return constants.EXPANSIONS - count(t.state.expansions)
 
     def no_space(self) -> str:
         return "there is no workshop without an expansion"
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
-        t.s.expansions |= bit
-        t.tell(ev.EXPANSION, space)
+        t.state.expansions |= bit
+        t.tell(events.EXPANSION, space)

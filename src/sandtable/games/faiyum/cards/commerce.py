@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
 from sandtable.games.faiyum.cards.build import price_of
@@ -36,7 +36,7 @@ class Commerce(Card):
         self.price = price_of(data, codes)
 
     def spaces(self, t: Turn) -> i64:
-        s = t.s
+        s = t.state
         free: i64 = ~(s.upright | s.prone)
         if self.where == 0:
             return s.settlements & free
@@ -45,15 +45,15 @@ class Commerce(Card):
         if self.where == 2:
             return s.workshops & free
         if self.where == 6:
-            return t.b.sites & free
-        kind: i64 = t.b.of_kind[self.where - 3]
+            return t.board.sites & free
+        kind: i64 = t.board.of_kind[self.where - 3]
         return s.workshops & kind & free
 
     def can(self, t: Turn) -> bool:
-        return t.s.workers_left > 0 and self.spaces(t) != 0 and self.can_trade(t)
+        return t.state.workers_left > 0 and self.spaces(t) != 0 and self.can_trade(t)
 
     def why(self, t: Turn) -> str:
-        if t.s.workers_left <= 0:
+        if t.state.workers_left <= 0:
             return NO_WORKER
         if not self.spaces(t):
             return f"there is no {WHERE[self.where]} without a worker"
@@ -93,13 +93,13 @@ def gain_ids(codes: Codes, least: int, most: int) -> list[int]:
     return [
         codes.gain + i
         for i, vector in enumerate(codes.gains)
-        if least <= sum(vector) <= most and not vector[n.ROSE]
+        if least <= sum(vector) <= most and not vector[constants.ROSE]
     ]
 
 
 def gain_vector(t: Turn, chosen: int) -> int:
     total = 0
-    for resource, amount in enumerate(t.c.gains[chosen - t.c.gain]):
+    for resource, amount in enumerate(t.codes.gains[chosen - t.codes.gain]):
         if amount:
             t.gain(resource, amount)
             total += amount
@@ -124,7 +124,7 @@ class Marketer(Commerce):
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, t.money() // self.each_costs)
         chosen = yield from t.choose("gain", self.options[most][:])
-        total = sum(t.c.gains[chosen - t.c.gain])
+        total = sum(t.codes.gains[chosen - t.codes.gain])
         t.spend(total * self.each_costs)
         gain_vector(t, chosen)
 
@@ -134,7 +134,7 @@ class Trader(Commerce):
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
-        kinds = [n.RESOURCES.index(word) for word in data["of"]]
+        kinds = [constants.RESOURCES.index(word) for word in data["of"]]
         self.price = exchange(data["up_to"], kinds, codes)
 
     def why_no_trade(self, t: Turn) -> str:
@@ -142,8 +142,8 @@ class Trader(Commerce):
 
     def trade(self, t: Turn, space: int) -> Flow:
         chosen = yield from t.choose("swap", self.price.affordable(t))
-        swapped = pay_vector(t, t.c.payments[chosen - t.c.pay])
-        t.gain(n.ROSE, swapped)
+        swapped = pay_vector(t, t.codes.payments[chosen - t.codes.pay])
+        t.gain(constants.ROSE, swapped)
 
 
 class Sale(Commerce):
@@ -157,9 +157,9 @@ class Sale(Commerce):
 
     def stock(self, t: Turn) -> int:
         if self.sold == "rose":
-            return t.owned(n.ROSE)
+            return t.owned(constants.ROSE)
         if self.sold == "reputation":
-            return t.s.reputation[t.seat]
+            return t.state.reputation[t.player]
         return t.money()
 
     def can_trade(self, t: Turn) -> bool:
@@ -172,11 +172,11 @@ class Sale(Commerce):
 
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, self.stock(t) // self.each)
-        options = [t.c.number + times for times in range(1, most + 1)]
+        options = [t.codes.number + times for times in range(1, most + 1)]
         chosen = yield from t.choose("times", options)
-        times = chosen - t.c.number
+        times = chosen - t.codes.number
         if self.sold == "rose":
-            t.give_up(n.ROSE, times * self.each)
+            t.give_up(constants.ROSE, times * self.each)
         elif self.sold == "reputation":
             t.score(-times * self.each)
         else:
@@ -193,7 +193,7 @@ class Assistant(Commerce):
         self.matching: int = data["matching"]
 
     def trade(self, t: Turn, space: int) -> Flow:
-        t.gain(t.b.kind[space], self.matching)
+        t.gain(t.board.kind[space], self.matching)
         return
         yield
 
@@ -207,8 +207,8 @@ class PerPiece(Commerce):
         self.per_workshop: int = data.get("per_workshop", 0)
 
     def trade(self, t: Turn, space: int) -> Flow:
-        towns = int(count(t.s.towns))
-        workshops = int(count(t.s.workshops))
+        towns = int(count(t.state.towns))
+        workshops = int(count(t.state.workshops))
         t.earn(towns * self.per_town + workshops * self.per_workshop)
         return
         yield
@@ -219,7 +219,7 @@ class Mummy(Commerce):
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
-        self.kinds: list[int] = [n.RESOURCES.index(word) for word in data["of"]]
+        self.kinds: list[int] = [constants.RESOURCES.index(word) for word in data["of"]]
         self.up_to: int = data["up_to"]
 
     def can_trade(self, t: Turn) -> bool:
@@ -230,13 +230,13 @@ class Mummy(Commerce):
 
     def trade(self, t: Turn, space: int) -> Flow:
         paid = yield from pay_singly(t, self.kinds, self.up_to)
-        t.score(paid + t.s.blocks[space])
+        t.score(paid + t.state.blocks[space])
 
 
 class Pharaoh(Commerce):
     """Reputation for a town and everything directly connected with it (112)."""
 
     def trade(self, t: Turn, space: int) -> Flow:
-        t.score(roads.grandeur(t.s, roads.direct(t.s, t.b, space) | BIT[space]))
+        t.score(roads.grandeur(t.state, roads.direct(t.state, t.board, space) | BIT[space]))
         return
         yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.build import (
@@ -89,7 +89,7 @@ FAMILIES: dict[str, type[Card]] = {
 
 def make_deck(data: list[dict[str, Any]], codes: Codes) -> list[Card | None]:
     """The playable cards by number; None where there is no such card."""
-    deck: list[Card | None] = [None] * n.MAX_CARD
+    deck: list[Card | None] = [None] * constants.MAX_CARD
     for entry in data:
         if entry["family"] != "disaster":
             deck[entry["number"]] = FAMILIES[entry["family"]](entry, codes)

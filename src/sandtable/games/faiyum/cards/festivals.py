@@ -6,8 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.rules import roads
@@ -20,7 +19,7 @@ from sandtable.kernel.game import Flow
 class Festival(Card):
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
-        self.kinds: list[int] = [n.RESOURCES.index(word) for word in data["of"]]
+        self.kinds: list[int] = [constants.RESOURCES.index(word) for word in data["of"]]
         self.up_to: int = data["up_to"]
         self.on_channel: bool = data["among"] == "channel"
 
@@ -28,9 +27,9 @@ class Festival(Card):
         """The sets of settlements of which one can be supplied: all on the channel, or the
         groups that are connected."""
         if self.on_channel:
-            on: i64 = t.s.settlements & t.b.channel
+            on: i64 = t.state.settlements & t.board.channel
             return [on] if on else []
-        return roads.groups(t.s, t.b)
+        return roads.groups(t.state, t.board)
 
     def can(self, t: Turn) -> bool:
         return units(t, self.kinds, 0) > 0 and len(self.guests(t)) > 0
@@ -50,7 +49,7 @@ class Festival(Card):
         # The player supplies the group that is worth most for what was paid.
         for group in guests:
             if count(group) >= paid:
-                towns = min(paid, int(count(group & t.s.towns)))
+                towns = min(paid, int(count(group & t.state.towns)))
                 best_towns = max(best_towns, towns)
-        t.tell(ev.FEAST, best_towns, paid - best_towns)
+        t.tell(events.FEAST, best_towns, paid - best_towns)
         t.score(paid + best_towns)

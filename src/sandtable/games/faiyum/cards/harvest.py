@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import events
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
 from sandtable.games.faiyum.rules.turn import Turn
@@ -22,14 +22,14 @@ WHERE: Final = ["farm", "channel", "water", "hermit"]
 
 def hermit_land(t: Turn) -> i64:
     """Free land none of whose neighbours is developed or holds a worker."""
-    s = t.s
+    s = t.state
     busy: i64 = s.developed | s.upright | s.prone
     found: i64 = 0
     rest: i64 = t.free_land()
     while rest:
         low: i64 = rest & -rest
         rest ^= low
-        near: i64 = t.b.neighbours[INDEX[low % 67]]
+        near: i64 = t.board.neighbours[INDEX[low % 67]]
         if not near & busy:
             found |= low
     return found
@@ -49,22 +49,22 @@ class Harvest(Card):
         if self.where == FARM:
             return t.farm_land()
         if self.where == CHANNEL:
-            return t.free_land() & t.b.channel
+            return t.free_land() & t.board.channel
         if self.where == WATER:
-            return t.farm_land() & (t.b.channel | t.b.lake)
+            return t.farm_land() & (t.board.channel | t.board.lake)
         return hermit_land(t)
 
     def can(self, t: Turn) -> bool:
-        if t.s.workers_left <= 0 or (self.each_costs and t.money() < self.each_costs):
+        if t.state.workers_left <= 0 or (self.each_costs and t.money() < self.each_costs):
             return False
         if self.where == FARM:
             return t.can_farm() != 0
         if self.where == WATER:
-            return t.can_farm() & (t.b.channel | t.b.lake) != 0
+            return t.can_farm() & (t.board.channel | t.board.lake) != 0
         return self.land(t) != 0
 
     def why(self, t: Turn) -> str:
-        if t.s.workers_left <= 0:
+        if t.state.workers_left <= 0:
             return NO_WORKER
         if t.money() < self.each_costs:
             return f"each worker costs ${self.each_costs}, and you have ${t.money()}"
@@ -81,17 +81,17 @@ class Harvest(Card):
         # Money earned on the way does not pay for further workers.
         most = min(self.up_to, t.money() // self.each_costs) if self.each_costs else self.up_to
         placed = 0
-        while placed < most and t.s.workers_left > 0:
+        while placed < most and t.state.workers_left > 0:
             land = self.land(t)
             if placed and not land:
                 break
-            options = t.c.spaces.ids(land)
+            options = t.codes.spaces.ids(land)
             if placed:
-                options.append(t.c.done)
+                options.append(t.codes.done)
             chosen = yield from t.choose("harvest", options)
-            if chosen == t.c.done:
+            if chosen == t.codes.done:
                 break
-            space = chosen - t.c.space
+            space = chosen - t.codes.space
             placed += 1
             t.spend(self.each_costs)
             t.place_worker(space)
@@ -99,7 +99,7 @@ class Harvest(Card):
 
     def reap(self, t: Turn, space: int) -> None:
         if self.matching:
-            t.gain(t.b.kind[space], self.matching)
+            t.gain(t.board.kind[space], self.matching)
         self.gains.give(t)
         t.earn(t.chase_crocodile(space))
 
@@ -108,18 +108,18 @@ class MigrantFarmer(Card):
     """Move one worker one or two steps, or two workers one step each, harvesting on the way."""
 
     def steps(self, t: Turn, worker: i64) -> i64:
-        near: i64 = t.b.neighbours[worker]
+        near: i64 = t.board.neighbours[worker]
         return near & t.free_land()
 
     def movers(self, t: Turn, but: i64) -> i64:
         """Upright workers with a step to make, leaving out those in ``but``."""
         free = t.free_land()
         found: i64 = 0
-        rest: i64 = t.s.upright & ~but
+        rest: i64 = t.state.upright & ~but
         while rest:
             low: i64 = rest & -rest
             rest ^= low
-            near: i64 = t.b.neighbours[INDEX[low % 67]]
+            near: i64 = t.board.neighbours[INDEX[low % 67]]
             if near & free:
                 found |= low
         return found
@@ -128,16 +128,16 @@ class MigrantFarmer(Card):
         return self.movers(t, 0) != 0
 
     def why(self, t: Turn) -> str:
-        if not t.s.upright:
+        if not t.state.upright:
             return "no upright worker is on the board"
         return "" if self.can(t) else "no upright worker has a free undeveloped space beside it"
 
     def step(self, t: Turn, worker: int, to: int) -> None:
-        s = t.s
+        s = t.state
         bit: i64 = BIT[worker]
         s.upright = s.upright & ~bit | BIT[to]
-        t.tell(ev.WORKER_MOVES, worker, to)
-        t.gain(t.b.kind[to], 1)
+        t.tell(events.WORKER_MOVES, worker, to)
+        t.gain(t.board.kind[to], 1)
         t.earn(t.chase_crocodile(to))
 
     def play(self, t: Turn) -> Flow:
@@ -151,12 +151,12 @@ class MigrantFarmer(Card):
             movers |= moved
         if not movers:
             return
-        options = t.c.spaces.ids(movers)
-        options.append(t.c.done)
+        options = t.codes.spaces.ids(movers)
+        options.append(t.codes.done)
         chosen = yield from t.choose("migrant_again", options)
-        if chosen == t.c.done:
+        if chosen == t.codes.done:
             return
-        worker = chosen - t.c.space
+        worker = chosen - t.codes.space
         to = yield from t.choose_space("migrant_step", self.steps(t, worker))
         self.step(t, worker, to)
 
@@ -165,22 +165,22 @@ class CrocodileHunt(Card):
     """A worker goes to a building site; some crocodile is removed, without money for it."""
 
     def spaces(self, t: Turn) -> i64:
-        return t.b.sites & ~(t.s.upright | t.s.prone)
+        return t.board.sites & ~(t.state.upright | t.state.prone)
 
     def why(self, t: Turn) -> str:
-        if t.s.workers_left <= 0:
+        if t.state.workers_left <= 0:
             return NO_WORKER
         if not self.spaces(t):
             return "every building site holds a worker"
-        return "" if t.s.crocodiles else "no crocodile is left"
+        return "" if t.state.crocodiles else "no crocodile is left"
 
     def can(self, t: Turn) -> bool:
-        return t.s.workers_left > 0 and t.s.crocodiles != 0 and self.spaces(t) != 0
+        return t.state.workers_left > 0 and t.state.crocodiles != 0 and self.spaces(t) != 0
 
     def play(self, t: Turn) -> Flow:
         site = yield from t.choose_space("site", self.spaces(t))
         t.place_worker(site)
-        prey = yield from t.choose_space("crocodile", t.s.crocodiles)
+        prey = yield from t.choose_space("crocodile", t.state.crocodiles)
         t.chase_crocodile(prey)
         self.gains.give(t)
 
@@ -194,21 +194,21 @@ class Novices(Card):
         self.each: int = data["each"]
 
     def can(self, t: Turn) -> bool:
-        return t.s.upright != 0
+        return t.state.upright != 0
 
     def why(self, t: Turn) -> str:
-        return "" if t.s.upright else "no upright worker is on the board"
+        return "" if t.state.upright else "no upright worker is on the board"
 
     def play(self, t: Turn) -> Flow:
         removed = 0
-        while removed < self.up_to and t.s.upright:
-            options = t.c.spaces.ids(t.s.upright)
+        while removed < self.up_to and t.state.upright:
+            options = t.codes.spaces.ids(t.state.upright)
             if removed:
-                options.append(t.c.done)
+                options.append(t.codes.done)
             chosen = yield from t.choose("worker_off", options)
-            if chosen == t.c.done:
+            if chosen == t.codes.done:
                 break
-            t.remove_worker(chosen - t.c.space)
+            t.remove_worker(chosen - t.codes.space)
             removed += 1
         t.earn(removed * self.each)
 
@@ -223,15 +223,15 @@ class GemSearchers(Card):
         self.each: int = data["each"]
 
     def can_lay(self, t: Turn) -> bool:
-        return t.s.upright != 0 and t.money() >= self.each_costs
+        return t.state.upright != 0 and t.money() >= self.each_costs
 
     def can(self, t: Turn) -> bool:
-        return t.s.prone != 0 or self.can_lay(t)
+        return t.state.prone != 0 or self.can_lay(t)
 
     def why(self, t: Turn) -> str:
         if self.can(t):
             return ""
-        if t.s.upright:
+        if t.state.upright:
             return (
                 f"laying a worker down costs ${self.each_costs}, and none lies down to be taken off"
             )
@@ -240,38 +240,38 @@ class GemSearchers(Card):
     def play(self, t: Turn) -> Flow:
         options: list[int] = []
         if self.can_lay(t):
-            options.append(t.c.lay)
-        if t.s.prone:
-            options.append(t.c.lift)
+            options.append(t.codes.lay)
+        if t.state.prone:
+            options.append(t.codes.lift)
         chosen = yield from t.choose("gems", options)
-        if chosen == t.c.lift:
+        if chosen == t.codes.lift:
             self.lift(t)
         else:
             yield from self.lay(t)
 
     def lay(self, t: Turn) -> Flow:
-        s = t.s
+        s = t.state
         most = min(self.up_to, t.money() // self.each_costs)
         laid = 0
         while laid < most and s.upright:
-            options = t.c.spaces.ids(s.upright)
+            options = t.codes.spaces.ids(s.upright)
             if laid:
-                options.append(t.c.done)
+                options.append(t.codes.done)
             chosen = yield from t.choose("lay_down", options)
-            if chosen == t.c.done:
+            if chosen == t.codes.done:
                 break
-            space = chosen - t.c.space
+            space = chosen - t.codes.space
             bit: i64 = BIT[space]
             s.upright &= ~bit
             s.prone |= bit
             laid += 1
-            t.tell(ev.LAY_DOWN, space)
+            t.tell(events.LAY_DOWN, space)
         t.spend(laid * self.each_costs)
 
     def lift(self, t: Turn) -> None:
         found = 0
-        while t.s.prone:
-            low: i64 = t.s.prone & -t.s.prone
+        while t.state.prone:
+            low: i64 = t.state.prone & -t.state.prone
             t.remove_worker(INDEX[low % 67])
             found += 1
         t.earn(found * self.each)

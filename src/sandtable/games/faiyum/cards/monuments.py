@@ -6,8 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.build import price_of
@@ -22,17 +21,17 @@ ALL_BUILT = "all monuments are finished"
 def unfinished(t: Turn) -> i64:
     """The building sites with room for another block."""
     found: i64 = 0
-    for site in t.b.site_list:
-        if t.s.blocks[site] < t.b.block_limit[site]:
+    for site in t.board.site_list:
+        if t.state.blocks[site] < t.board.block_limit[site]:
             found |= BIT[site]
     return found
 
 
 def place_block(t: Turn, site: int) -> None:
-    blocks = t.s.blocks[:]
+    blocks = t.state.blocks[:]
     blocks[site] += 1
-    t.s.blocks = blocks
-    t.tell(ev.BLOCK, site, blocks[site])
+    t.state.blocks = blocks
+    t.tell(events.BLOCK, site, blocks[site])
 
 
 class Sacrifice(Card):
@@ -47,13 +46,13 @@ class Sacrifice(Card):
     def play(self, t: Turn) -> Flow:
         site = yield from t.choose_space("site", unfinished(t))
         place_block(t, site)
-        c = t.c
+        c = t.codes
         options: list[int] = []
-        for card in t.s.hands[t.seat]:
+        for card in t.state.hands[t.player]:
             code = c.hand_of[card]
             if not options or options[-1] != code:
                 options.append(code)
-        stack = t.s.stacks[t.seat]
+        stack = t.state.stacks[t.player]
         # Of equal neighbours in the stack only the first is offered: the others come to the same.
         for depth in range(len(stack)):
             at = len(stack) - 1 - depth
@@ -67,11 +66,11 @@ class Sacrifice(Card):
         elif chosen >= c.stack:
             at = len(stack) - 1 - (chosen - c.stack)
             card = stack[at]
-            t.s.stacks[t.seat] = stack[:at] + stack[at + 1 :]
+            t.state.stacks[t.player] = stack[:at] + stack[at + 1 :]
         else:
             card = c.cards[chosen - c.hand]
             t.drop_from_hand(card)
-        t.tell(ev.CARD_OUT, card)
+        t.tell(events.CARD_OUT, card)
         self.gains.give(t)
 
 
@@ -82,31 +81,31 @@ class Monument(Card):
         super().__init__(data, codes)
         self.up_to: int = data["up_to"]
         self.prices: list[Price] = [
-            any_of(blocks, [n.STONE], 0, codes) for blocks in range(self.up_to + 1)
+            any_of(blocks, [constants.STONE], 0, codes) for blocks in range(self.up_to + 1)
         ]
 
     def can(self, t: Turn) -> bool:
-        return unfinished(t) != 0 and units(t, [n.STONE], 0) > 0
+        return unfinished(t) != 0 and units(t, [constants.STONE], 0) > 0
 
     def why(self, t: Turn) -> str:
         if not unfinished(t):
             return ALL_BUILT
-        return lacking(t, [n.STONE])
+        return lacking(t, [constants.STONE])
 
     def play(self, t: Turn) -> Flow:
-        most = min(self.up_to, units(t, [n.STONE], 0))
+        most = min(self.up_to, units(t, [constants.STONE], 0))
         placed = 0
         while placed < most:
             sites = unfinished(t)
             if not sites:
                 break
-            options = t.c.spaces.ids(sites)
+            options = t.codes.spaces.ids(sites)
             if placed:
-                options.append(t.c.done)
+                options.append(t.codes.done)
             chosen = yield from t.choose("block", options)
-            if chosen == t.c.done:
+            if chosen == t.codes.done:
                 break
-            place_block(t, chosen - t.c.space)
+            place_block(t, chosen - t.codes.space)
             placed += 1
         yield from self.prices[placed].pay(t)
         t.score(placed * self.gains.reputation)

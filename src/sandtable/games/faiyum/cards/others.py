@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import events
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
@@ -58,19 +58,19 @@ class Thief(Card):
     """A card of the current market goes on the own stack, for nothing."""
 
     def can(self, t: Turn) -> bool:
-        return len(market.current(t.s)) > 0
+        return len(market.current(t.state)) > 0
 
     def why(self, t: Turn) -> str:
         return "" if self.can(t) else NONE_TO_TAKE
 
     def play(self, t: Turn) -> Flow:
-        s = t.s
-        options = [t.c.take_of[card] for card in market.current(s)]
+        s = t.state
+        options = [t.codes.take_of[card] for card in market.current(s)]
         chosen = yield from t.choose("steal", options)
-        card = t.c.market_cards[chosen - t.c.take]
-        t.tell(ev.TAKE, card)
+        card = t.codes.market_cards[chosen - t.codes.take]
+        t.tell(events.TAKE, card)
         market.take(t, card)
-        s.stacks[t.seat] = (*s.stacks[t.seat], card)
+        s.stacks[t.player] = (*s.stacks[t.player], card)
         market.refill(t)
 
 
@@ -83,16 +83,16 @@ class Bazaar(Card):
 
     def options(self, t: Turn) -> list[int]:
         found: list[int] = []
-        for card in market.current(t.s):
-            if t.money() >= self.cost - (1 if market.has_token(t.s, card) else 0):
-                found.append(t.c.take_of[card])
+        for card in market.current(t.state):
+            if t.money() >= self.cost - (1 if market.has_token(t.state, card) else 0):
+                found.append(t.codes.take_of[card])
         return found
 
     def can(self, t: Turn) -> bool:
         return len(self.options(t)) > 0
 
     def why(self, t: Turn) -> str:
-        if not market.current(t.s):
+        if not market.current(t.state):
             return NONE_TO_TAKE
         return (
             ""
@@ -102,9 +102,9 @@ class Bazaar(Card):
 
     def play(self, t: Turn) -> Flow:
         chosen = yield from t.choose("bazaar", self.options(t))
-        card = t.c.market_cards[chosen - t.c.take]
-        t.tell(ev.TAKE, card)
-        t.spend(self.cost - (1 if market.has_token(t.s, card) else 0))
+        card = t.codes.market_cards[chosen - t.codes.take]
+        t.tell(events.TAKE, card)
+        t.spend(self.cost - (1 if market.has_token(t.state, card) else 0))
         market.take(t, card)
         t.add_to_hand(card)
         market.refill(t)
@@ -126,13 +126,13 @@ class AllRounder(Card):
     def play(self, t: Turn) -> Flow:
         options = self.options[:]
         # Where PAPYRUS copies this, no card comes back: the two would go on for ever.
-        if t.s.stacks[t.seat] and t.card == t.action:
-            options.append(t.c.back)
-        options.append(t.c.renown)
+        if t.state.stacks[t.player] and t.card == t.action:
+            options.append(t.codes.back)
+        options.append(t.codes.renown)
         chosen = yield from t.choose("all_rounder", options)
-        if chosen == t.c.back:
+        if chosen == t.codes.back:
             administration.take_back(t, 1)
-        elif chosen == t.c.renown:
+        elif chosen == t.codes.renown:
             t.score(self.gains.reputation)
         else:
             gain_vector(t, chosen)
@@ -147,17 +147,17 @@ class Order(Card):
         self.each: int = data["each"]
 
     def can(self, t: Turn) -> bool:
-        return len(t.s.hands[t.seat]) > 1  # itself is still among them
+        return len(t.state.hands[t.player]) > 1  # itself is still among them
 
     def why(self, t: Turn) -> str:
         return "" if self.can(t) else "you have no other card in hand"
 
     def play(self, t: Turn) -> Flow:
-        s, c = t.s, t.c
+        s, c = t.state, t.codes
         put = 0
-        while put < self.up_to and s.hands[t.seat]:
+        while put < self.up_to and s.hands[t.player]:
             options: list[int] = []
-            for card in s.hands[t.seat]:
+            for card in s.hands[t.player]:
                 code = c.hand_of[card]
                 if not options or options[-1] != code:
                     options.append(code)
@@ -168,8 +168,8 @@ class Order(Card):
                 break
             card = c.cards[chosen - c.hand]
             t.drop_from_hand(card)
-            s.stacks[t.seat] = (card, *s.stacks[t.seat])
-            t.tell(ev.CARD_UNDER, card)
+            s.stacks[t.player] = (card, *s.stacks[t.player])
+            t.tell(events.CARD_UNDER, card)
             put += 1
         t.earn(put * self.each)
 
@@ -185,9 +185,9 @@ class Escort(Card):
     def hops(self, t: Turn, start: i64) -> i64:
         """How far the worker of a settlement can go: a bit set of the possible numbers of hops."""
         found: i64 = 0
-        settlements = t.s.settlements
-        one = roads.direct(t.s, t.b, start) & settlements
-        taken: i64 = t.s.upright | t.s.prone
+        settlements = t.state.settlements
+        one = roads.direct(t.state, t.board, start) & settlements
+        taken: i64 = t.state.upright | t.state.prone
         here: i64 = BIT[start]
         free: i64 = ~(taken | here)
         if one & free:
@@ -195,7 +195,7 @@ class Escort(Card):
         while one:
             low: i64 = one & -one
             one ^= low
-            two = roads.direct(t.s, t.b, INDEX[low % 67]) & settlements & ~here & ~low
+            two = roads.direct(t.state, t.board, INDEX[low % 67]) & settlements & ~here & ~low
             if two & free:
                 found |= 4
             if len(self.costs) < 3 or found & 8:
@@ -203,7 +203,7 @@ class Escort(Card):
             while two:
                 next_: i64 = two & -two
                 two ^= next_
-                three = roads.direct(t.s, t.b, INDEX[next_ % 67]) & settlements
+                three = roads.direct(t.state, t.board, INDEX[next_ % 67]) & settlements
                 if three & free & ~low & ~next_:
                     found |= 8
         return found
@@ -220,7 +220,7 @@ class Escort(Card):
         found: i64 = 0
         if t.money() < self.costs[0]:
             return 0
-        rest: i64 = t.s.upright & t.s.settlements
+        rest: i64 = t.state.upright & t.state.settlements
         while rest:
             low: i64 = rest & -rest
             rest ^= low
@@ -234,22 +234,22 @@ class Escort(Card):
     def why(self, t: Turn) -> str:
         if t.money() < self.costs[0]:
             return f"it costs at least ${self.costs[0]}, and you have ${t.money()}"
-        if not t.s.upright & t.s.settlements:
+        if not t.state.upright & t.state.settlements:
             return "no upright worker stands on a settlement"
         if self.can(t):
             return ""
-        for start in members(t.s.upright & t.s.settlements):
+        for start in members(t.state.upright & t.state.settlements):
             if self.hops(t, start):
                 return "the nearest settlement without a worker is too far for your money"
         return "no upright worker can reach a settlement without a worker"
 
     def play(self, t: Turn) -> Flow:
         start = yield from t.choose_space("escort", self.starts(t))
-        options = [t.c.number + hops for hops in self.affordable(t, start)]
+        options = [t.codes.number + hops for hops in self.affordable(t, start)]
         chosen = yield from t.choose("hops", options)
-        hops = chosen - t.c.number
+        hops = chosen - t.codes.number
         t.spend(self.costs[hops - 1])
-        t.tell(ev.ESCORT, start, hops)
+        t.tell(events.ESCORT, start, hops)
         t.remove_worker(start)
         t.score(self.rewards[hops - 1])
 
@@ -262,11 +262,11 @@ class Papyrus(Card):
         self.deck: list[Card | None] = []  # all cards by number; filled when all are made
 
     def copied(self, t: Turn) -> Card | None:
-        stack = t.s.stacks[t.seat]
+        stack = t.state.stacks[t.player]
         return self.deck[stack[-1]] if stack else None
 
     def acts_as(self, t: Turn) -> int:
-        return t.s.stacks[t.seat][-1]
+        return t.state.stacks[t.player][-1]
 
     def can(self, t: Turn) -> bool:
         card = self.copied(t)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args, get_type_hints
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import DIRECTIONS
 from sandtable.games.faiyum.edition import models
 from sandtable.kernel import schema
@@ -25,7 +25,7 @@ KINDS: Final = {
 }
 BANKS: Final = ["large", "small"]
 #: How many cards may be for sale: enough to set up, and no more than there are numbers.
-LEAST_BLUE: Final = 2 * n.TURNED_UP
+LEAST_BLUE: Final = 2 * constants.TURNED_UP
 
 
 def _models() -> dict[str, Any]:
@@ -183,9 +183,13 @@ def check_cards(cards: Any) -> list[str]:
         number = card["number"]
         count[number] = count.get(number, 0) + 1
         problems += _check_card(f"card {str(number)[:10]}", card)
-        if number not in n.STARTING and number < n.WASTELAND and not card.get("final"):
+        if (
+            number not in constants.STARTING
+            and number < constants.WASTELAND
+            and not card.get("final")
+        ):
             blue += 1
-    for number in (*dict.fromkeys(n.STARTING), *n.DISASTERS):
+    for number in (*dict.fromkeys(constants.STARTING), *constants.DISASTERS):
         if number not in count:
             problems.append(f"card {number}: missing")
     problems += [
@@ -207,11 +211,15 @@ def _check_card(where: str, card: dict[str, Any]) -> list[str]:
     if problems:
         return problems
     number: int = card["number"]
-    if (family == "disaster") != (number in n.DISASTERS):
-        problems.append(f"{where}: the disasters have the numbers {n.DISASTERS}, no other card has")
-    elif number > n.WASTELAND and number not in n.DISASTERS:
-        problems.append(f"{where}: numbers of cards that are no disasters end at {n.WASTELAND - 1}")
-    if card.get("final") and (number in n.STARTING or family == "disaster"):
+    if (family == "disaster") != (number in constants.DISASTERS):
+        problems.append(
+            f"{where}: the disasters have the numbers {constants.DISASTERS}, no other card has"
+        )
+    elif number > constants.WASTELAND and number not in constants.DISASTERS:
+        problems.append(
+            f"{where}: numbers of cards that are no disasters end at {constants.WASTELAND - 1}"
+        )
+    if card.get("final") and (number in constants.STARTING or family == "disaster"):
         problems.append(f"{where}: neither starting cards nor disasters are marked final")
     for kinds in (card.get("of"), card.get("pay", {}).get("of")):
         if kinds is not None and len(set(kinds)) < len(kinds):
@@ -225,8 +233,8 @@ def _check_card(where: str, card: dict[str, Any]) -> list[str]:
 def check_campaign(goals: Any) -> list[str]:
     if not isinstance(goals, list):
         return ["campaign: missing, expected a list of seven goals"]
-    if len(goals) != n.GOALS:
-        return [f"campaign: {len(goals)} goals, expected {n.GOALS}"]
+    if len(goals) != constants.GOALS:
+        return [f"campaign: {len(goals)} goals, expected {constants.GOALS}"]
     problems: list[str] = []
     for i, goal in enumerate(goals, 1):
         where = f"campaign goal {i}"

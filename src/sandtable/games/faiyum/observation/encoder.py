@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sandtable.envs.encoder import ONE, Encoder, Frame
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import BIT, INDEX
@@ -25,11 +25,11 @@ class FaiyumEncoder(Encoder):
         self.board = board
         self.slot = slot  # where a card stands among a seat's, by card
         self.slots: i64 = max(slot) + 1
-        self.card_place: list[int] = [-1] * n.MAX_CARD
+        self.card_place: list[int] = [-1] * constants.MAX_CARD
         for place, card in enumerate(cards):
             self.card_place[card] = place
         # Where a card stands among all that are drawn.
-        self.drawn_place: list[int] = [-1] * n.MAX_CARD
+        self.drawn_place: list[int] = [-1] * constants.MAX_CARD
         for place, card in enumerate(drawn):
             self.drawn_place[card] = place
         start = frame.start
@@ -110,7 +110,7 @@ class FaiyumEncoder(Encoder):
         at: i64 = self.current
         slot: i64 = 0
         for card in s.market:
-            if slot == n.CURRENT:
+            if slot == constants.CURRENT:
                 at = self.future
             numbers[at + place[card]] = ONE
             slot += 1
@@ -151,9 +151,9 @@ class FaiyumEncoder(Encoder):
             self.put(self.resources + place * 5 + i, s.resources[seat * 5 + i])
             i += 1
         i = 0
-        while i < n.NUM_SOURCES:
-            points = s.points[seat * n.NUM_SOURCES + i]
-            self.put(self.points + place * n.NUM_SOURCES + i, points)
+        while i < constants.NUM_SOURCES:
+            points = s.points[seat * constants.NUM_SOURCES + i]
+            self.put(self.points + place * constants.NUM_SOURCES + i, points)
             i += 1
         if s.passed >> seat & 1:
             numbers[self.passed + place] = ONE
@@ -162,7 +162,7 @@ class FaiyumEncoder(Encoder):
         slot = self.slot
         farmers: i64 = 0
         for card in s.hands[seat]:
-            if card == n.FARMER:
+            if card == constants.FARMER:
                 numbers[at + slot[card] + farmers] = ONE
                 farmers += 1
             else:
@@ -176,7 +176,7 @@ class FaiyumEncoder(Encoder):
             i -= 1
             depth += 1
             card = stack[i]
-            if card == n.FARMER:
+            if card == constants.FARMER:
                 self.put(at + slot[card] + farmers, depth)
                 farmers += 1
             else:

@@ -14,7 +14,7 @@ from sandtable.envs.tensors import (
     per_seat,
     table_fields,
 )
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
 
@@ -58,7 +58,7 @@ KINDS = [
     "buy_back",
     "market_off",
 ]
-FARMERS = n.STARTING.count(n.FARMER)
+FARMERS = constants.STARTING.count(constants.FARMER)
 #: Fields with a flag per space, and what the view calls it.
 PLACES = {
     "crocodiles": "crocodile",
@@ -78,9 +78,9 @@ class FaiyumLayout(Layout):
         self.drawn: list[int] = game.codes.drawn_cards  # as the fields of the deck count them
         # Where an owned card stands among a seat's: the farmers first, each copy for itself.
         self.slots = FARMERS - 1 + len(self.cards)
-        self.slot: list[int] = [-1] * n.MAX_CARD
+        self.slot: list[int] = [-1] * constants.MAX_CARD
         for place, card in enumerate(self.cards):
-            self.slot[card] = place if card == n.FARMER else FARMERS - 1 + place
+            self.slot[card] = place if card == constants.FARMER else FARMERS - 1 + place
         goals = len(game.goals)
         fields = [
             *self._map_fields(),
@@ -183,16 +183,16 @@ class FaiyumLayout(Layout):
 
     def _number_fields(self, players: int) -> list[Field]:
         sites = self.board.site_list
-        resources = ", ".join(n.RESOURCES)
-        sources = ", ".join(n.SOURCES)
+        resources = ", ".join(constants.RESOURCES)
+        sources = ", ".join(constants.SOURCES)
         return [
             Field(
                 "blocks",
                 (len(sites),),
                 "blocks on the building sites",
                 lambda v: [v["spaces"][site]["blocks"] for site in sites],
-                most=max(n.BLOCKS.values()),
-                unit=max(n.BLOCKS.values()),
+                most=max(constants.BLOCKS.values()),
+                unit=max(constants.BLOCKS.values()),
             ),
             Field("turn", (1,), "the turn's number", lambda v: [v["turn"]], 400, 100),
             Field("last_turns", (1,), "these are last turns", lambda v: [int(v["last_turns"])]),
@@ -201,16 +201,16 @@ class FaiyumLayout(Layout):
                 (1,),
                 "discount tokens above the market",
                 lambda v: [v["tokens_free"]],
-                n.TOKENS,
-                n.TOKENS,
+                constants.TOKENS,
+                constants.TOKENS,
             ),
             Field(
                 "pieces",
                 (2,),
                 "workers and roads left",
                 lambda v: [v["supply"]["workers"], v["supply"]["roads"]],
-                n.ROADS,
-                n.ROADS,
+                constants.ROADS,
+                constants.ROADS,
             ),
             Field("money", (players,), "money", per_seat(lambda s: [s["money"]]), 200, 20),
             Field(
@@ -223,17 +223,17 @@ class FaiyumLayout(Layout):
             ),
             Field(
                 "resources",
-                (players, len(n.RESOURCES)),
+                (players, len(constants.RESOURCES)),
                 resources,
-                per_seat(lambda s: [s["resources"][word] for word in n.RESOURCES]),
+                per_seat(lambda s: [s["resources"][word] for word in constants.RESOURCES]),
                 100,
                 5,
             ),
             Field(
                 "points",
-                (players, n.NUM_SOURCES),
+                (players, constants.NUM_SOURCES),
                 f"reputation by source: {sources}",
-                per_seat(lambda s: [s["points"][word] for word in n.SOURCES]),
+                per_seat(lambda s: [s["points"][word] for word in constants.SOURCES]),
                 500,
                 50,
                 least=-500,
@@ -287,7 +287,7 @@ class FaiyumLayout(Layout):
         farmers = 0
         for place, card in enumerate(cards):
             slot = self.slot[card]
-            if card == n.FARMER:
+            if card == constants.FARMER:
                 slot += farmers
                 farmers += 1
             found.append((slot, place))

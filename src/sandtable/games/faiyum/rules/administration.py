@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import events
 from sandtable.games.faiyum.rules import market
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.state import State
@@ -16,23 +16,23 @@ CARDS_BACK: Final = 3
 
 
 def administration(t: Turn) -> Flow:
-    s = t.s
-    t.tell(ev.ADMINISTRATION)
-    t.earn(income(s, t.seat))
+    s = t.state
+    t.tell(events.ADMINISTRATION)
+    t.earn(income(s, t.player))
     for _ in range(WORKERS_HOME):
         if not s.upright:
             break
-        options = t.c.spaces.ids(s.upright)
-        options.append(t.c.done)
+        options = t.codes.spaces.ids(s.upright)
+        options.append(t.codes.done)
         chosen = yield from t.choose("worker_home", options)
-        if chosen == t.c.done:
+        if chosen == t.codes.done:
             break
-        t.remove_worker(chosen - t.c.space)
+        t.remove_worker(chosen - t.codes.space)
         t.earn(1)
-    take_back(t, min(CARDS_BACK, len(s.stacks[t.seat])))
+    take_back(t, min(CARDS_BACK, len(s.stacks[t.player])))
     most = affordable(t)
-    chosen = yield from t.choose("buy_back", [t.c.number + i for i in range(most + 1)])
-    more = chosen - t.c.number
+    chosen = yield from t.choose("buy_back", [t.codes.number + i for i in range(most + 1)])
+    more = chosen - t.codes.number
     t.spend(buy_back_cost(s.players, more))
     take_back(t, more)
     yield from market.administer(t)
@@ -50,19 +50,19 @@ def buy_back_cost(players: int, cards: int) -> int:
 
 def affordable(t: Turn) -> int:
     """How many further cards of the own stack can be paid for."""
-    most = len(t.s.stacks[t.seat])
+    most = len(t.state.stacks[t.player])
     money = t.money()
     cards = 0
-    while cards < most and buy_back_cost(t.s.players, cards + 1) <= money:
+    while cards < most and buy_back_cost(t.state.players, cards + 1) <= money:
         cards += 1
     return cards
 
 
 def take_back(t: Turn, cards: int) -> None:
     """From the top of the own stack to the hand."""
-    s = t.s
+    s = t.state
     for _ in range(cards):
-        stack = s.stacks[t.seat]
-        s.stacks[t.seat] = stack[:-1]
+        stack = s.stacks[t.player]
+        s.stacks[t.player] = stack[:-1]
         t.add_to_hand(stack[-1])
-        t.tell(ev.TAKE_BACK, stack[-1])
+        t.tell(events.TAKE_BACK, stack[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import count
 
@@ -36,7 +36,7 @@ def measure(s: State, what: str) -> int:
         "workshops": int(count(s.workshops)),
         "expansions": int(count(s.expansions)),
         "bridges": int(count(s.bridges)),
-        "roads": n.ROADS - int(s.roads_left),
+        "roads": constants.ROADS - int(s.roads_left),
         "blocks": sum(s.blocks),
     }
     return found[what]
@@ -53,7 +53,7 @@ def reached(s: State, goal: dict[str, dict[str, int]]) -> bool:
 
 def give_bonus(s: State, bonus: dict[str, int]) -> None:
     s.money[0] += bonus.get("money", 0)
-    for resource, word in enumerate(n.RESOURCES):
+    for resource, word in enumerate(constants.RESOURCES):
         s.resources[resource] += bonus.get(word, 0)
 
 

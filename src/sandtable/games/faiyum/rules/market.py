@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Flow
@@ -15,7 +14,7 @@ def has_token(s: State, card: int) -> bool:
 
 def price(s: State, slot: int) -> int:
     """The price of the card in a slot of the current market."""
-    return n.PRICES[slot] - (1 if has_token(s, s.market[slot]) else 0)
+    return constants.PRICES[slot] - (1 if has_token(s, s.market[slot]) else 0)
 
 
 def affordable(s: State, money: int) -> list[int]:
@@ -23,11 +22,11 @@ def affordable(s: State, money: int) -> list[int]:
     found: list[int] = []
     tokens = s.tokens
     slot = 0
-    for card in s.market[: n.CURRENT]:
-        cost = n.PRICES[slot]
+    for card in s.market[: constants.CURRENT]:
+        cost = constants.PRICES[slot]
         if card in tokens:
             cost -= 1
-        if cost <= money and card < n.WASTELAND:
+        if cost <= money and card < constants.WASTELAND:
             found.append(card)
         slot += 1
     return found
@@ -35,12 +34,12 @@ def affordable(s: State, money: int) -> list[int]:
 
 def current(s: State) -> list[int]:
     """The cards of the current market that can be had: all but disasters."""
-    return [card for card in s.market[: n.CURRENT] if card < n.WASTELAND]
+    return [card for card in s.market[: constants.CURRENT] if card < constants.WASTELAND]
 
 
 def take(t: Turn, card: int) -> None:
     """Take a card out of the market; its token goes above the market."""
-    s = t.s
+    s = t.state
     at = s.market.index(card)
     s.market = s.market[:at] + s.market[at + 1 :]
     if has_token(s, card):
@@ -50,7 +49,7 @@ def take(t: Turn, card: int) -> None:
 
 def refill(t: Turn) -> None:
     """Draw a card and sort it in; nothing happens when draw pile and final stack are used up."""
-    s = t.s
+    s = t.state
     if s.drawn >= len(s.deck):
         return
     card = s.deck[s.drawn]
@@ -60,19 +59,19 @@ def refill(t: Turn) -> None:
     while at < len(s.market) and s.market[at] < card:
         at += 1
     s.market = (*s.market[:at], card, *s.market[at:])
-    t.tell(ev.DRAW, card)
-    if card >= n.WASTELAND:
+    t.tell(events.DRAW, card)
+    if card >= constants.WASTELAND:
         s.disasters_seen += 1
-        if s.disasters_seen == len(n.DISASTERS):
+        if s.disasters_seen == len(constants.DISASTERS):
             s.last_turns = True
-            t.tell(ev.LAST_TURNS)
+            t.tell(events.LAST_TURNS)
 
 
 def buy(t: Turn, card: int) -> None:
-    s = t.s
+    s = t.state
     cost = price(s, s.market.index(card))
-    t.tell(ev.BUY, card, cost)
-    s.money[t.seat] -= cost
+    t.tell(events.BUY, card, cost)
+    s.money[t.player] -= cost
     take(t, card)
     t.add_to_hand(card)
     refill(t)
@@ -80,13 +79,13 @@ def buy(t: Turn, card: int) -> None:
 
 def administer(t: Turn) -> Flow:
     """Remove cards, hand the tokens on to those that remain, fill up."""
-    s = t.s
+    s = t.state
     number = 2 if s.players <= 3 else 1
     if s.players == 1:
         chosen = yield from t.choose("market_off", _removable(t, 0))
-        first = t.c.market_cards[chosen - t.c.remove]
+        first = t.codes.market_cards[chosen - t.codes.remove]
         chosen = yield from t.choose("market_off", _removable(t, first))
-        going = [first, t.c.market_cards[chosen - t.c.remove]]
+        going = [first, t.codes.market_cards[chosen - t.codes.remove]]
     else:
         here = current(s)
         going = [card for card in here if has_token(s, card)]
@@ -94,16 +93,16 @@ def administer(t: Turn) -> Flow:
         going = going[:number]
     left = [card for card in current(s) if card not in going]
     for card in going:
-        t.tell(ev.OFF_MARKET, card)
+        t.tell(events.OFF_MARKET, card)
         take(t, card)
     for card in left:
         if s.tokens_free and not has_token(s, card):
             s.tokens = (*s.tokens, card)
             s.tokens_free -= 1
-            t.tell(ev.TOKEN, card)
+            t.tell(events.TOKEN, card)
     for _ in going:
         refill(t)
 
 
 def _removable(t: Turn, but: int) -> list[int]:
-    return [t.c.remove_of[card] for card in current(t.s) if card != but]
+    return [t.codes.remove_of[card] for card in current(t.state) if card != but]

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes, Vector
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.text.words import amounts
@@ -31,8 +31,8 @@ def packed(way: Vector) -> int:
 
 def purse(t: Turn) -> i64:
     """The resources of the seat, packed, with all guards set."""
-    at = t.seat * 5
-    r = t.s.resources
+    at = t.player * 5
+    r = t.state.resources
     wheat: i64 = r[at]
     grape: i64 = r[at + 1]
     stone: i64 = r[at + 2]
@@ -64,12 +64,12 @@ class Price:
 
     def possible(self, t: Turn) -> bool:
         """Whether some way can be afforded. Only asked before anything changes hands."""
-        money = t.s.money[t.seat]
+        money = t.state.money[t.player]
         if money < self.money:
             return False
         if t.purse == 0:
             t.purse = purse(t)
-            t.units = sum(t.s.resources[t.seat * 5 : t.seat * 5 + 5])
+            t.units = sum(t.state.resources[t.player * 5 : t.player * 5 + 5])
         have: i64 = t.purse
         if money >= self.money + 3:
             have |= THREE
@@ -89,7 +89,7 @@ class Price:
         if t.money() < self.money:
             return f"it costs {self.words}, and you have only ${t.money()}"
         lack = {
-            n.RESOURCES[kind]: amount - t.owned(kind)
+            constants.RESOURCES[kind]: amount - t.owned(kind)
             for kind, amount in enumerate(self.cost)
             if amount > t.owned(kind)
         }
@@ -100,7 +100,7 @@ class Price:
     def affordable(self, t: Turn) -> list[int]:
         """The ids of all ways that can be afforded, ascending."""
         have: i64 = purse(t)
-        if t.s.money[t.seat] >= self.money + 3:
+        if t.state.money[t.player] >= self.money + 3:
             have |= THREE
         found: list[int] = []
         i = 0
@@ -117,7 +117,7 @@ class Price:
             return 0
         chosen = yield from t.choose("pay", self.affordable(t))
         t.spend(self.money)
-        return pay_vector(t, t.c.payments[chosen - t.c.pay])
+        return pay_vector(t, t.codes.payments[chosen - t.codes.pay])
 
 
 def pay_vector(t: Turn, vector: Vector) -> int:
@@ -147,7 +147,7 @@ def fixed(cost: list[int], money: int, codes: Codes) -> Price:
                     ways.append((w, g, st, f, missing, 0))
                     if basic:
                         ways.append((w, g, st, f, missing - 1, 1))
-    named = {n.RESOURCES[kind]: amount for kind, amount in enumerate(cost) if amount}
+    named = {constants.RESOURCES[kind]: amount for kind, amount in enumerate(cost) if amount}
     if money:
         named["$"] = money
     return Price(ways if sum(cost) else [], money, codes, cost, amounts(named))
@@ -167,7 +167,7 @@ def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
 def different(least: int, most: int, kinds: list[int], money: int, codes: Codes) -> Price:
     """So many different resources of these kinds. A rose stands for any one, $3 for a basic one
     that is not paid itself."""
-    basic = [kind for kind in kinds if kind < n.BASIC]
+    basic = [kind for kind in kinds if kind < constants.BASIC]
     ways = [
         way
         for way in codes.payments
@@ -193,7 +193,7 @@ def exchange(most: int, kinds: list[int], codes: Codes) -> Price:
 
 
 def _names(kinds: list[int]) -> str:
-    return listing([n.RESOURCES[kind] for kind in kinds], "or")
+    return listing([constants.RESOURCES[kind] for kind in kinds], "or")
 
 
 def _priced(words: str, money: int) -> str:
@@ -206,7 +206,7 @@ def lacking(t: Turn, kinds: list[int]) -> str:
     if units(t, kinds, 0):
         return ""
     jokers = "no rose and less than $3" if _has_basic(kinds) else "no rose"
-    return f"you have no {_names([kind for kind in kinds if kind != n.ROSE])}, {jokers}"
+    return f"you have no {_names([kind for kind in kinds if kind != constants.ROSE])}, {jokers}"
 
 
 def _only(way: Vector, kinds: list[int]) -> bool:
@@ -214,7 +214,7 @@ def _only(way: Vector, kinds: list[int]) -> bool:
 
 
 def _has_basic(kinds: list[int]) -> bool:
-    return any(kind < n.BASIC for kind in kinds)
+    return any(kind < constants.BASIC for kind in kinds)
 
 
 # -- step by step ------------------------------------------------------------------------------
@@ -222,9 +222,9 @@ def _has_basic(kinds: list[int]) -> bool:
 
 def units(t: Turn, kinds: list[int], money: int) -> int:
     """How many single resources of these kinds could be paid, roses and one $3 included."""
-    total = t.owned(n.ROSE)
+    total = t.owned(constants.ROSE)
     for kind in kinds:
-        if kind != n.ROSE:
+        if kind != constants.ROSE:
             total += t.owned(kind)
     if t.money() >= money + 3 and _has_basic(kinds):
         total += 1
@@ -234,20 +234,20 @@ def units(t: Turn, kinds: list[int], money: int) -> int:
 def pay_singly(t: Turn, kinds: list[int], most: int) -> Step:
     """Pay one to ``most`` resources one by one, in any order; returns how many."""
     left = [t.owned(kind) if kind in kinds else 0 for kind in range(4)]
-    left.append(t.owned(n.ROSE))
+    left.append(t.owned(constants.ROSE))
     left.append(1 if t.money() >= 3 and _has_basic(kinds) else 0)
     paid = 0
     while paid < most:
-        options = [t.c.pay_one[way] for way in range(6) if left[way]]
+        options = [t.codes.pay_one[way] for way in range(6) if left[way]]
         options.sort()
         if paid:
-            options.append(t.c.done)
+            options.append(t.codes.done)
         if len(options) == 1 and paid:
             break
         chosen = yield from t.choose("pay_singly", options)
-        if chosen == t.c.done:
+        if chosen == t.codes.done:
             break
-        way = t.c.pay_one.index(chosen)
+        way = t.codes.pay_one.index(chosen)
         left[way] -= 1
         paid += 1
         if way == 5:

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.state import State
@@ -169,19 +168,19 @@ def record_pair(s: State, one: i64, other: i64) -> bool:
 
 def connects(t: Turn, one: i64, other: i64) -> bool:
     """Whether a road or bridge just laid makes a first direct connection; it is noted."""
-    s, b = t.s, t.b
+    s, b = t.state, t.board
     end = follow(s, b, other, one)
     far = follow(s, b, one, other)
     if end < 0 or far < 0 or end == far or not record_pair(s, end, far):
         return False
     if t.log is not None:
-        t.tell(ev.CONNECTION, end, far)
+        t.tell(events.CONNECTION, end, far)
     return True
 
 
 def connects_settlement(t: Turn, space: i64) -> bool:
     """Whether a settlement just placed makes a first direct connection; all are noted."""
-    s, b = t.s, t.b
+    s, b = t.state, t.board
     new = False
     rest: i64 = direct(s, b, space)
     while rest:
@@ -191,7 +190,7 @@ def connects_settlement(t: Turn, space: i64) -> bool:
         if record_pair(s, space, end):
             new = True
             if t.log is not None:
-                t.tell(ev.CONNECTION, space, end)
+                t.tell(events.CONNECTION, space, end)
     return new
 
 
@@ -222,13 +221,13 @@ class Purse:
     """What can pay for roads: basic resources as a bit set, and how many jokers."""
 
     def __init__(self, t: Turn) -> None:
-        at = t.seat * 5
-        resources = t.s.resources
+        at = t.player * 5
+        resources = t.state.resources
         self.wheat = resources[at]
         self.grape = resources[at + 1]
         self.stone = resources[at + 2]
         self.rose = resources[at + 4]
-        self.three: int = 1 if not t.three_used and t.s.money[t.seat] >= 3 else 0
+        self.three: int = 1 if not t.three_used and t.state.money[t.player] >= 3 else 0
 
     def units(self) -> int:
         return self.wheat + self.grape + self.stone + self.rose + self.three
@@ -245,25 +244,25 @@ class Purse:
         """The ways to pay such a road: resources 0 to 2, a rose, or $3."""
         found: list[int] = []
         if kinds & 1 and self.wheat:
-            found.append(n.WHEAT)
+            found.append(constants.WHEAT)
         if kinds & 2 and self.grape:
-            found.append(n.GRAPE)
+            found.append(constants.GRAPE)
         if kinds & 4 and self.stone:
-            found.append(n.STONE)
+            found.append(constants.STONE)
         if self.rose:
-            found.append(n.ROSE)
+            found.append(constants.ROSE)
         if self.three:
             found.append(THREE)
         return found
 
     def change(self, way: int, by: int) -> None:
-        if way == n.WHEAT:
+        if way == constants.WHEAT:
             self.wheat += by
-        elif way == n.GRAPE:
+        elif way == constants.GRAPE:
             self.grape += by
-        elif way == n.STONE:
+        elif way == constants.STONE:
             self.stone += by
-        elif way == n.ROSE:
+        elif way == constants.ROSE:
             self.rose += by
         else:
             self.three += by
@@ -271,7 +270,7 @@ class Purse:
 
 def second_road(t: Turn, roads: list[int], first: int, purse: Purse) -> bool:
     """Whether, with the first road built and paid, a second can be built and paid."""
-    s, b = t.s, t.b
+    s, b = t.state, t.board
     one, other = b.road_places[first]
     for road in roads:
         if road != first:
@@ -298,7 +297,7 @@ def second_road(t: Turn, roads: list[int], first: int, purse: Purse) -> bool:
 def first_ways(t: Turn, roads: list[int], first: int, purse: Purse) -> list[int]:
     """The ways to pay a first road that leave a second one possible."""
     found: list[int] = []
-    for way in purse.ways(t.b.road_pay[first]):
+    for way in purse.ways(t.board.road_pay[first]):
         purse.change(way, -1)
         if second_road(t, roads, first, purse):
             found.append(way)
@@ -307,17 +306,17 @@ def first_ways(t: Turn, roads: list[int], first: int, purse: Purse) -> list[int]
 
 
 def can_build_two(t: Turn) -> bool:
-    if t.s.roads_left < 2:
+    if t.state.roads_left < 2:
         return False
-    at = t.seat * 5
-    r = t.s.resources
+    at = t.player * 5
+    r = t.state.resources
     units = r[at] + r[at + 1] + r[at + 2] + r[at + 4]
-    if units < 2 and (units == 0 or t.s.money[t.seat] < 3):
+    if units < 2 and (units == 0 or t.state.money[t.player] < 3):
         return False
     purse = Purse(t)
-    roads = free_roads(t.s, t.b)
+    roads = free_roads(t.state, t.board)
     for first in roads:
-        for way in purse.ways(t.b.road_pay[first]):
+        for way in purse.ways(t.board.road_pay[first]):
             purse.change(way, -1)
             if second_road(t, roads, first, purse):
                 return True
@@ -327,27 +326,27 @@ def can_build_two(t: Turn) -> bool:
 
 def payable_roads(t: Turn) -> list[int]:
     """The roads that can be built and paid for now."""
-    if t.s.roads_left < 1:
+    if t.state.roads_left < 1:
         return []
     purse = Purse(t)
-    return [road for road in free_roads(t.s, t.b) if purse.pays(t.b.road_pay[road])]
+    return [road for road in free_roads(t.state, t.board) if purse.pays(t.board.road_pay[road])]
 
 
 def build_road(t: Turn, road: int) -> bool:
     """Put a road down; whether it makes a first direct connection."""
-    one, other = t.b.road_places[road]
-    join(t.s, t.b, one, other)
-    t.s.roads_left -= 1
+    one, other = t.board.road_places[road]
+    join(t.state, t.board, one, other)
+    t.state.roads_left -= 1
     if t.log is not None:
-        t.tell(ev.ROAD, one, other)
+        t.tell(events.ROAD, one, other)
     return connects(t, one, other)
 
 
 def pay_road(t: Turn, ways: list[int]) -> Flow:
     """Ask which of the ways is used and pay."""
-    codes = sorted([t.c.pay_one[way] for way in ways])
+    codes = sorted([t.codes.pay_one[way] for way in ways])
     chosen = yield from t.choose("road_pay", codes)
-    way = t.c.pay_one.index(chosen)
+    way = t.codes.pay_one.index(chosen)
     if way == THREE:
         t.three_used = True
         t.spend(3)
@@ -356,7 +355,7 @@ def pay_road(t: Turn, ways: list[int]) -> Flow:
 
 
 def road_codes(t: Turn, roads: list[int]) -> list[int]:
-    return [t.c.road + road for road in roads]
+    return [t.codes.road + road for road in roads]
 
 
 def network(s: State, b: Board) -> list[tuple[int, int]]:

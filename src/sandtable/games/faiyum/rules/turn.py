@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Decision, Event, Step
+
+if TYPE_CHECKING:
+    from sandtable.games.faiyum.edition.components import Components
 
 
 class Turn:
@@ -23,12 +27,13 @@ class Turn:
     purse: i64 = 0  # the seat's resources as prices compare them, once they are known
     units: int = 0  # how many they are
 
-    def __init__(self, state: State, board: Board, codes: Codes, log: list[Event] | None) -> None:
-        self.s = state
-        self.b = board
-        self.c = codes
+    def __init__(self, state: State, edition: Components, log: list[Event] | None) -> None:
+        self.state = state
+        self.edition = edition
+        self.board: Board = edition.board
+        self.codes: Codes = edition.codes
         self.log = log
-        self.seat: int = state.active
+        self.player: int = state.active
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -36,70 +41,70 @@ class Turn:
         """Ask the seat; a single option is taken silently."""
         if len(options) == 1:
             return options[0]
-        chosen = yield Decision(self.seat, kind, self.action, options)
+        chosen = yield Decision(self.player, kind, self.action, options)
         return chosen
 
     def choose_space(self, kind: str, spaces: i64) -> Step:
         """Ask for one of the spaces; returns its number."""
-        chosen = yield from self.choose(kind, self.c.spaces.ids(spaces))
-        return chosen - self.c.space
+        chosen = yield from self.choose(kind, self.codes.spaces.ids(spaces))
+        return chosen - self.codes.space
 
     # -- telling -------------------------------------------------------------------------------
 
     def tell(self, code: int, one: int = 0, two: int = 0, three: int = 0) -> None:
         log = self.log
         if log is not None:
-            log.append((code, self.seat, one, two, three))
+            log.append((code, self.player, one, two, three))
 
     # -- owning --------------------------------------------------------------------------------
 
     def owned(self, resource: int) -> int:
-        return self.s.resources[self.seat * 5 + resource]
+        return self.state.resources[self.player * 5 + resource]
 
     def money(self) -> int:
-        return self.s.money[self.seat]
+        return self.state.money[self.player]
 
     def gain(self, resource: int, amount: int) -> None:
-        self.s.resources[self.seat * 5 + resource] += amount
+        self.state.resources[self.player * 5 + resource] += amount
         if self.log is not None:
-            self.tell(ev.GAIN, resource, amount)
+            self.tell(events.GAIN, resource, amount)
 
     def give_up(self, resource: int, amount: int) -> None:
-        self.s.resources[self.seat * 5 + resource] -= amount
+        self.state.resources[self.player * 5 + resource] -= amount
         if self.log is not None:
-            self.tell(ev.PAY, resource, amount)
+            self.tell(events.PAY, resource, amount)
 
     def earn(self, amount: int) -> None:
         if amount:
-            self.s.money[self.seat] += amount
+            self.state.money[self.player] += amount
             if self.log is not None:
-                self.tell(ev.MONEY, amount)
+                self.tell(events.MONEY, amount)
 
     def spend(self, amount: int) -> None:
         if amount:
-            self.s.money[self.seat] -= amount
+            self.state.money[self.player] -= amount
             if self.log is not None:
-                self.tell(ev.SPEND, amount)
+                self.tell(events.SPEND, amount)
 
     def score(self, amount: int) -> None:
         self.score_from(self.source, amount)
 
     def score_from(self, source: int, amount: int) -> None:
         if amount:
-            s = self.s
-            s.reputation[self.seat] += amount
+            s = self.state
+            s.reputation[self.player] += amount
             points = s.points[:]
-            points[self.seat * n.NUM_SOURCES + source] += amount
+            points[self.player * constants.NUM_SOURCES + source] += amount
             s.points = points
             if self.log is not None:
-                self.tell(ev.REPUTATION, amount)
+                self.tell(events.REPUTATION, amount)
 
     # -- workers -------------------------------------------------------------------------------
 
     def free_land(self) -> i64:
         """Undeveloped resource spaces without a worker."""
-        s = self.s
-        return self.b.resource & ~(s.developed | s.upright | s.prone)
+        s = self.state
+        return self.board.resource & ~(s.developed | s.upright | s.prone)
 
     def can_farm(self) -> i64:
         """The same before anything has changed in this turn; worked out once."""
@@ -109,13 +114,13 @@ class Turn:
 
     def farm_land(self) -> i64:
         """Where a farmer may go: free land beside a worker, or anywhere if there is no worker."""
-        s = self.s
+        s = self.state
         free = self.free_land()
         workers: i64 = s.upright | s.prone
         if workers == 0:
             return free
         beside: i64 = 0
-        neighbours = self.b.neighbours
+        neighbours = self.board.neighbours
         while workers:
             low: i64 = workers & -workers
             beside |= neighbours[INDEX[low % 67]]
@@ -123,45 +128,45 @@ class Turn:
         return free & beside
 
     def place_worker(self, space: i64) -> None:
-        s = self.s
+        s = self.state
         s.upright |= BIT[space]
         s.workers_left -= 1
         if self.log is not None:
-            self.tell(ev.WORKER, space)
+            self.tell(events.WORKER, space)
 
     def remove_worker(self, space: i64) -> None:
-        s = self.s
+        s = self.state
         bit: i64 = BIT[space]
         s.upright &= ~bit
         s.prone &= ~bit
         s.workers_left += 1
         if self.log is not None:
-            self.tell(ev.WORKER_OFF, space)
+            self.tell(events.WORKER_OFF, space)
 
     def chase_crocodile(self, space: i64) -> int:
         """Remove the crocodile of a harvested space; returns the $1 it is worth, or 0."""
-        s = self.s
+        s = self.state
         bit: i64 = BIT[space]
         if not s.crocodiles & bit:
             return 0
         s.crocodiles &= ~bit
-        near: i64 = self.b.neighbours[space]
-        if near & (s.settlements | self.b.sites | s.open_ends):
+        near: i64 = self.board.neighbours[space]
+        if near & (s.settlements | self.board.sites | s.open_ends):
             s.free_roads = None  # a road may now lead here
         if self.log is not None:
-            self.tell(ev.CROCODILE, space)
+            self.tell(events.CROCODILE, space)
         return 1
 
     # -- cards ---------------------------------------------------------------------------------
 
     def drop_from_hand(self, card: int) -> None:
-        hand = self.s.hands[self.seat]
+        hand = self.state.hands[self.player]
         at = hand.index(card)
-        self.s.hands[self.seat] = hand[:at] + hand[at + 1 :]
+        self.state.hands[self.player] = hand[:at] + hand[at + 1 :]
 
     def add_to_hand(self, card: int) -> None:
-        hand = self.s.hands[self.seat]
+        hand = self.state.hands[self.player]
         at = 0
         while at < len(hand) and hand[at] < card:
             at += 1
-        self.s.hands[self.seat] = (*hand[:at], card, *hand[at:])
+        self.state.hands[self.player] = (*hand[:at], card, *hand[at:])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.faiyum import constants as n
-from sandtable.games.faiyum import events as ev
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.text.words import MONUMENTS, Cards, amounts, title
 from sandtable.kernel.game import Event
@@ -13,21 +12,21 @@ from sandtable.kernel.sentences import counted, listing
 
 Happened = dict[str, Any]
 
-_NO_SEAT: Final = {ev.DRAW, ev.OFF_MARKET, ev.TOKEN, ev.LAST_TURNS, ev.END}
+_NO_SEAT: Final = {events.DRAW, events.OFF_MARKET, events.TOKEN, events.LAST_TURNS, events.END}
 #: Events that begin a turn.
 _BEGINS: Final = ("play", "cash", "buy", "administration", "pass")
 
 
 def event(board: Board, event: Event) -> Happened:
     """An event as a dict with names instead of numbers."""
-    name, fields = ev.FIELDS[event[0]]
+    name, fields = events.FIELDS[event[0]]
     values = list(event[2:]) if event[0] in _NO_SEAT else list(event[1:])
     told: Happened = {"type": name}
     for field, value in zip(fields, values, strict=False):
         if field in ("space", "to"):
             told[field] = board.names[value]
         elif field == "resource":
-            told[field] = n.RESOURCES[value]
+            told[field] = constants.RESOURCES[value]
         elif field == "grand":
             told[field] = bool(value)
         else:
@@ -35,12 +34,12 @@ def event(board: Board, event: Event) -> Happened:
     return told
 
 
-def tell(cards: Cards, board: Board, events: list[Happened], names: list[str]) -> list[str]:
+def tell(cards: Cards, board: Board, all_events: list[Happened], names: list[str]) -> list[str]:
     """Events, of one choice or of a whole turn, as sentences."""
     turns: list[TurnText] = []
     market = MarketText(cards)
     lines: list[str] = []
-    for happened in events:
+    for happened in all_events:
         if "seat" not in happened:
             market.add(happened)
             continue
@@ -74,7 +73,7 @@ class TurnText:
 
     def place(self, name: str) -> str:
         """A space as one speaks of it: monuments by what they are."""
-        kind = n.SPACE_KINDS[self.board.kind[self.board.names.index(name)]]
+        kind = constants.SPACE_KINDS[self.board.kind[self.board.names.index(name)]]
         return f"the {kind} on {name}" if kind in MONUMENTS else name
 
     # -- taking in -----------------------------------------------------------------------------

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from sandtable.games.faiyum import constants as n
+from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import card_word
-from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.rules import market
 from sandtable.games.faiyum.rules.turn import Turn
 
 
-def explain(t: Turn, deck: list[Card | None]) -> dict[str, str]:
+def explain(t: Turn) -> dict[str, str]:
     """Notation of what cannot be done -> the reason, for hand and market."""
-    s = t.s
+    s = t.state
     found: dict[str, str] = {}
-    for number in s.hands[t.seat]:
-        card = deck[number]
+    for number in s.hands[t.player]:
+        card = t.edition.deck[number]
         assert card is not None
         reason = card.why(t)
         if reason:
             found[f"play {card_word(number)}"] = reason
     for slot, number in enumerate(s.market):
-        if number >= n.WASTELAND:
+        if number >= constants.WASTELAND:
             found[f"buy {number}"] = "a natural disaster cannot be bought"
-        elif slot >= n.CURRENT:
+        elif slot >= constants.CURRENT:
             found[f"buy {number}"] = (
                 "it is in the future market; only the first four cards can be bought"
             )
