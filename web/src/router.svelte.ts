@@ -5,6 +5,7 @@ export type Route =
   | { page: "new"; game: string | null }
   | { page: "table"; id: string }
   | { page: "join"; code: string }
+  | { page: "learn"; game: string }
   | { page: "scores" }
   | { page: "about" }
   | { page: "lost" };
@@ -18,6 +19,7 @@ export function parse(path: string, search: string): Route {
   }
   if (first === "table" && second && parts.length === 2) return { page: "table", id: second };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "scores" && parts.length === 1) return { page: "scores" };
   if (first === "about" && parts.length === 1) return { page: "about" };
   return { page: "lost" };

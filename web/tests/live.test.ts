@@ -69,6 +69,7 @@ const position = (version: number, more: Partial<Position> = {}): Position => ({
   over: false,
   decision: null,
   undo: { allowed: false, reason: "nothing", count: 0 },
+  lesson: null,
   scores: null,
   ...more,
 });

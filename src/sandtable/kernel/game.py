@@ -251,3 +251,8 @@ class Game:
         """How the terminal shows the game: a subclass of `sandtable.terminal.renderer.Renderer`.
         The general one prints the view."""
         return None
+
+    def lessons(self) -> Any:
+        """The guided first game and the puzzles: a `sandtable.kernel.lessons.Lessons`, usually
+        read from the title's folder ``lessons``. None: there are none."""
+        return None

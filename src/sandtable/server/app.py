@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import pages
-from sandtable.server.api import games, live, me, playing, tables
+from sandtable.server.api import games, lessons, live, me, playing, tables
 from sandtable.server.api.dependencies import ERRORS, Serving
 from sandtable.server.errors import ApiError
 from sandtable.server.middleware import RequestMiddleware
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
         body = {"status": "ok" if well else "failing", "version": VERSION, **words}
         return JSONResponse(body, 200 if well else 503)
 
-    for module in (me, games, tables, playing, live, pages):
+    for module in (me, games, lessons, tables, playing, live, pages):
         app.include_router(module.router)
     _describe_messages(app)
     return app

@@ -25,6 +25,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.storage import database, store
 from sandtable.server.storage.writer import Closed, Writer
 from sandtable.server.tables.derived import DerivedTables
+from sandtable.server.tables.lessons import LessonTables
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.uploads.pool import UploadPool
 
@@ -62,6 +63,7 @@ class Service:
         self.uploads = UploadPool(settings.upload_seconds)
         self.lobby = Lobby(self.table_service, self.uploads)
         self.derived_tables = DerivedTables(self.table_service, self.uploads)
+        self.lesson_tables = LessonTables(self.table_service, self.lobby)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self._previews = FairQueue(2)
         self.health = Health(self.engine, self.writer, self.bot_pool)

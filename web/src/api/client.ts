@@ -1,14 +1,17 @@
 /** The server's HTTP interface. */
 
 import { t } from "../i18n/index.ts";
+import { language } from "../i18n/language.ts";
 import type {
   AnalysisState,
   Bot,
   GameData,
   GameInfo,
   Hint,
+  Lessons,
   LogTurn,
   Me,
+  MyLessons,
   Position,
   Preview,
   Result,
@@ -102,6 +105,15 @@ export const api = {
       edition,
     ),
   bots: () => once("bots", () => get<{ bots: Bot[]; default: string }>("/bots")),
+
+  lessons: (game: string) =>
+    once(`lessons ${game}`, () => get<Lessons>(`/games/${id(game)}/lessons?language=${language}`)),
+  myLessons: (game: string) => get<MyLessons>(`/me/lessons?game=${id(game)}`),
+  startLesson: (game: string, lesson: string) => post<TableInfo>("/lessons", { game, lesson }),
+  readStep: (table: string, version: number) =>
+    post<{ version: number }>(`/tables/${id(table)}/lesson/read`, { version }),
+  stopLesson: (table: string, version: number) =>
+    post<{ version: number }>(`/tables/${id(table)}/lesson/stop`, { version }),
 
   play: (wish: {
     game: string;

@@ -28,6 +28,16 @@ export const t = withFunctions(texts, {
     step: (n: number) => say("start.step", { n }),
     deleteAsk: (name: string) => say("start.deleteAsk", { name }),
   },
+  learn: {
+    title: (game: string) => say("learn.title", { game }),
+    inMinutes: (game: string, minutes: number) => say("learn.inMinutes", { game, minutes }),
+    goOn: (game: string) => say("learn.goOn", { game }),
+    about: (minutes: number) => say("learn.about", { minutes }),
+    puzzlesAbout: (solved: number, all: number) => say("learn.puzzlesAbout", { solved, all }),
+    progress: (done: number, all: number) => say("learn.progress", { done, all }),
+    solved: (points: number) => say("learn.solved", { points }),
+    missed: (points: number, best: number) => say("learn.missed", { points, best }),
+  },
   new: {
     seat: (n: number) => say("new.seat", { n }),
     kind: (n: number) => say("new.kind", { n }),

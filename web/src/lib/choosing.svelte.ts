@@ -29,6 +29,9 @@ export class Choosing {
   /** Of the title that is played: what is given up for a choice. */
   givesUp: (choice: Choice, others: Choice[]) => string | null = () => null;
 
+  /** Whether a choice may be made now; a lesson waits for its own. */
+  guard: (choice: Choice) => boolean = () => true;
+
   choices: Map<string, Choice> = $derived.by(
     () => new Map((this.table.decision?.choices ?? []).map((choice) => [choice.notation, choice])),
   );
@@ -103,6 +106,7 @@ export class Choosing {
   /** A press on a choice. `direct`: a plain button that says what it does; `asked`: the second
    * press for something that gives something up. */
   pick(choice: Choice, direct = false, asked = false): void {
+    if (!this.guard(choice)) return;
     const ends = this.table.previews.get(choice.id)?.ends_turn === true;
     const ask =
       (lastPointer === "touch" && lastInput === "pointer" && !direct) ||

@@ -194,3 +194,8 @@ class Faiyum(Game):
         from sandtable.games.faiyum.terminal.renderer import TerminalRenderer
 
         return TerminalRenderer
+
+    def lessons(self) -> Any:
+        from sandtable.kernel.lessons import read_lessons
+
+        return read_lessons("sandtable.games.faiyum.lessons")

@@ -169,3 +169,8 @@ class Resafa(Game):
         from sandtable.games.resafa.terminal.renderer import TerminalRenderer
 
         return TerminalRenderer
+
+    def lessons(self) -> Any:
+        from sandtable.kernel.lessons import read_lessons
+
+        return read_lessons("sandtable.games.resafa.lessons")

@@ -127,12 +127,16 @@ class BotRunner:
         async with self.table_cache.at(live.id) as (_, table):
             play = await live.game()
             seat = to_choose(table)
-            if seat is None:
+            if seat is None or (play.lesson is not None and play.lesson.holds()):
                 live.bot = None  # under the lock, so nobody waits for a bot that has left
                 return False
             bot = table.seats[seat].bot
             assert bot is not None
             version = play.version
+            scripted = _scripted(play)
+            if scripted:
+                await self.table_service.commit_choices(live, play, scripted)
+                return True
             claim = self.claim(table.owner, watched=bool(live.connections))
             job = self.job("think", table, play, claim, bot=bot, many=True)
         announcement = Announcement(live, seat)
@@ -168,6 +172,14 @@ class BotRunner:
         standard = self.table_cache.editions.standard_digest(setup.game) == setup.digest
         edition = None if standard else play.game.edition
         return Job(kind, table.id, setup, edition, play.actions[:], claim, details)
+
+
+def _scripted(play: Play) -> list[int]:
+    """What a lesson lets the bot do now; empty: the bot thinks for itself."""
+    if play.lesson is None:
+        return []
+    script = [play.match.str_to_action(what) for what in play.lesson.script(play.match)]
+    return script if script and script[0] in play.match.legal_actions() else []
 
 
 def to_choose(table: Table) -> int | None:

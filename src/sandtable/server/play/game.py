@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game import Game
+from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
 from sandtable.server.play.game_log import GameLog, Made
 from sandtable.server.tables.setup import Setup, begin
@@ -23,11 +24,14 @@ CHOICE_SIZE = 1_600
 
 GAME_OVER = "the game is over"
 NOT_HERE = "you do not sit at this table"
+LESSON_BEGINS = "the lesson begins here"
 SOMEBODY_ELSE = "another player has chosen since"
 
 
 class Play:
-    def __init__(self, setup: Setup, game: Game, names: list[str]) -> None:
+    def __init__(
+        self, setup: Setup, game: Game, names: list[str], lesson: Run | None = None
+    ) -> None:
         self.setup = setup
         self.game = game
         self.names = names
@@ -35,19 +39,29 @@ class Play:
         self.made: list[Made] = []
         self.actions: list[int] = []  # the same, by their ids alone
         self.version = 0
+        self.lesson = lesson
+        self._taught_from = 0 if lesson is None else len(lesson.prefix)
+        if lesson is not None and not lesson.prefix:
+            lesson.begin(self.match)
         self._floor = 0  # choices before this one cannot be taken back
         self._marks: list[Match] = [self.match.clone()]
         self._logs: dict[int | None, GameLog] = {}
 
     @staticmethod
     def load(
-        setup: Setup, game: Game, names: list[str], entries: Iterable[tuple[str, str]]
+        setup: Setup,
+        game: Game,
+        names: list[str],
+        entries: Iterable[tuple[str, str]],
+        lesson: Run | None = None,
     ) -> Play:
         """The game again from its log: kind and contents of every entry, in order."""
-        play = Play(setup, game, names)
+        play = Play(setup, game, names, lesson)
         for kind, what in entries:
             if kind == "act":
                 play.act(play.match.str_to_action(what))
+            elif kind in ("read", "stop"):
+                play.go_on(kind)
             else:
                 play.undo(int(what))
         return play
@@ -86,14 +100,34 @@ class Play:
             self._marks.append(match.clone())
         if match.is_over:
             self._logs.clear()  # now all may be told
+        self._teach(made)
         for viewer, game_log in self._logs.items():
             game_log.add(made, match.events(viewer))
+
+    def _teach(self, made: Made) -> None:
+        """The lesson follows each choice since it began."""
+        if self.lesson is None or len(self.made) < self._taught_from:
+            return
+        if len(self.made) > self._taught_from:
+            self.lesson.made(self.match, self.match.action_to_str(made.action), made.seat)
+        else:
+            self.lesson.begin(self.match)
+
+    def go_on(self, kind: str) -> None:
+        """In a lesson: the step was read, or the person stops it; IllegalAction changes nothing."""
+        if self.lesson is None:
+            raise IllegalAction("this table is no lesson")
+        if kind == "stop":
+            self.lesson.stop()
+        elif not self.lesson.read():
+            raise IllegalAction("the lesson waits for a choice")
+        self.version += 1
 
     def undo(self, count: int) -> None:
         """Take back the last choices; IllegalAction changes nothing."""
         if self.match.is_over:
             raise IllegalAction(f"cannot undo: {GAME_OVER}")
-        possible = len(self.made) - self._floor
+        possible = len(self.made) - max(self._floor, self._taught_from)
         if not 0 < count <= possible:
             refusal = self.match.undo_refusal() or "not so many choices can be taken back"
             raise IllegalAction(f"cannot undo: {refusal}")
@@ -101,6 +135,8 @@ class Play:
             self.match.undo()
             self.made.pop()
             self.actions.pop()
+        if self.lesson is not None:
+            self.lesson.back(count)
         self.version += 1
         del self._marks[len(self.made) // MARK + 1 :]
         for game_log in self._logs.values():
@@ -116,6 +152,8 @@ class Play:
             return GAME_OVER
         if not own:
             return NOT_HERE
+        if len(self.made) <= self._taught_from and self.lesson is not None:
+            return LESSON_BEGINS
         if self.made and self.made[-1].seat not in own:
             return SOMEBODY_ELSE
         return self.match.undo_refusal()
@@ -126,7 +164,7 @@ class Play:
             return 0
         first = len(self.made)
         turn = self.made[-1].turn
-        while first > self._floor and self.made[first - 1].turn == turn:
+        while first > max(self._floor, self._taught_from) and self.made[first - 1].turn == turn:
             first -= 1
         return len(self.made) - first
 
@@ -156,6 +194,8 @@ class Play:
             "reason": refusal,
             "count": self.restart_count(own),
         }
+        if self.lesson is not None and self.lesson.seat in own:
+            found["lesson"] = self.lesson.state(match)
         return found
 
     def past(self, step: int, viewer: int | None) -> dict[str, Any]:
@@ -184,6 +224,7 @@ class Play:
             "over": match.is_over,
             "decision": None,
             "undo": None,
+            "lesson": None,
             # While it runs, the view has the points everybody may know.
             "scores": match.scores() if match.is_over else None,
         }

@@ -20,6 +20,7 @@ from sandtable.server.storage import store
 from sandtable.server.storage.store import Table
 from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.info import table_info
+from sandtable.server.tables.lesson_run import lesson_run
 from sandtable.server.tables.setup import Editions
 
 T = TypeVar("T")
@@ -148,6 +149,7 @@ class TableCache:
         entries = await self.read(store.entries, table.id)
 
         def load() -> Play:
-            return Play.load(table.setup, game, table.names(), entries)
+            lesson = None if table.lesson is None else lesson_run(game, table.lesson)
+            return Play.load(table.setup, game, table.names(), entries, lesson)
 
         return load() if len(entries) < LONG else await asyncio.to_thread(load)

@@ -24,6 +24,7 @@ from sandtable.server.play.update import Update
 from sandtable.server.storage import store
 from sandtable.server.storage.store import OVER, Table
 from sandtable.server.storage.writer import Closed, Conflict, Row
+from sandtable.server.tables.lesson_run import mark_done
 
 #: Called with the new version and step when they are stored.
 Done = Callable[[int, int], None]
@@ -101,6 +102,12 @@ class TableService:
                     action = play.match.str_to_action(notation)
                 except BadOption as error:
                     raise ApiError("illegal", f"{error}.") from None
+            if (
+                action in play.match.legal_actions()
+                and play.lesson is not None
+                and play.lesson.refuses(play.match, play.match.action_to_str(action))
+            ):
+                raise ApiError("illegal", "The lesson waits for something else; see its text.")
             await self.commit_choices(live, play, [action], done)
             return play.version, play.step
 
@@ -136,6 +143,7 @@ class TableService:
         await self._write(live, play, rows, done)
         if play.over:
             update.log_from = 0  # now all may be told
+        await self._note_lesson(table, play)
         await live.send(play, update)
         if play.over:
             live.send_table()
@@ -166,6 +174,31 @@ class TableService:
             await live.send_update(cause, first.seat, first.turn)
             self.on_turn(live)
             return play.version, play.step
+
+    async def go_on(self, id: str, identity: str | None, version: int, kind: str) -> Play:
+        """In a lesson: its text was read ("read"), or the person goes on alone ("stop")."""
+        async with self.table_cache.at(id) as (live, table):
+            play = await live.running_game(version)
+            if not table.own(identity):
+                raise ApiError("forbidden", "You do not sit at this table.")
+            try:
+                play.go_on(kind)
+            except IllegalAction as error:
+                raise ApiError("illegal", f"{error}.") from None
+            row = _row(table, play, kind, "", min(table.own(identity)))
+            await self._write(live, play, [row], None)
+            await self._note_lesson(table, play)
+            await live.send_update("lesson", None, play.match.turn_number())
+            self.on_turn(live)
+            return play
+
+    async def _note_lesson(self, table: Table, play: Play) -> None:
+        """A lesson that was finished just now is marked for its owner."""
+        if play.lesson is not None and table.lesson is not None and play.lesson.finished():
+            game, lesson = table.setup.game, table.lesson
+            await self.table_cache.writer.run(
+                lambda connection: mark_done(connection, table.owner, game, lesson)
+            )
 
     async def _write(
         self,

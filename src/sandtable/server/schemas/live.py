@@ -74,7 +74,7 @@ class UpdateMessage(BaseModel):
     choices come at once, the changes to each position in between come first."""
 
     type: Literal["update"]
-    cause: Literal["act", "undo", "restart", "sync", "watch", "start"]
+    cause: Literal["act", "undo", "restart", "sync", "watch", "start", "lesson"]
     by: int | None
     between: list[list[Change]]
     position: Position | None

@@ -96,3 +96,10 @@ class RecordRequest(Asked):
     record: Annotated[str, Field(max_length=300_000), AfterValidator(storable)]
     edition: dict[str, Any] | None = None
     bot: Word | None = None
+
+
+class LessonRequest(Asked):
+    game: Word
+    lesson: Annotated[str, Field(pattern="^(guide(:[a-z0-9-]{1,40})?|puzzle:[a-z0-9-]{1,40})$")] = (
+        Field(description="guide, guide:<chapter> or puzzle:<id>; guide goes on where it was left.")
+    )

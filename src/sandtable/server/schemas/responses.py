@@ -128,6 +128,9 @@ class TableInfo(BaseModel):
     )
     seed: str | None = Field(description="The seed, once the game is over.")
     counts: bool = Field(description="Whether the result counts for scores and progress.")
+    lesson: str | None = Field(
+        description="What is taught here: guide:<chapter> or puzzle:<id>; null for other tables."
+    )
     listed: bool
     owner: bool
     invite: str | None
@@ -173,6 +176,41 @@ class UndoInfo(BaseModel):
     count: int
 
 
+class LessonAnchor(BaseModel):
+    """Something on the table to point at: by its name, and by its choice where it is one."""
+
+    name: str
+    action: int | None
+
+
+class PuzzleResult(BaseModel):
+    """A puzzle's turn beside the best one: points, by source too, and the choices of the best."""
+
+    points: int
+    best: int
+    sources: dict[str, int]
+    best_sources: dict[str, int]
+    solution: list[str]
+
+
+class LessonState(BaseModel):
+    """Where a lesson stands. Texts are ids of /api/games/{name}/lessons."""
+
+    kind: Literal["guide", "puzzle"]
+    id: str
+    chapter: str | None
+    number: int = Field(description="How many of the guide's steps are behind.")
+    count: int
+    text: str | None
+    rules: str | None = Field(description="The paragraph of the rules that has more.")
+    said: str | None = Field(description="A word about the last choice.")
+    anchors: list[LessonAnchor]
+    waits: Literal["read", "choice", "others", "lost", "done", "over"]
+    choices: list[int] = Field(description="What is waited for; the guide refuses others.")
+    answers: dict[str, str] = Field(description="Words about others, by the choice's id.")
+    result: PuzzleResult | None
+
+
 class Position(BaseModel):
     step: int
     version: int
@@ -183,6 +221,7 @@ class Position(BaseModel):
     over: bool
     decision: DecisionInfo | None
     undo: UndoInfo | None
+    lesson: LessonState | None
     scores: list[int] | None
 
 
@@ -350,3 +389,34 @@ class Scores(BaseModel):
 
 class Progress(BaseModel):
     progress: dict[str, dict[str, dict[str, Any]]]
+
+
+class LessonChapter(BaseModel):
+    id: str
+
+
+class LessonPuzzle(BaseModel):
+    id: str
+    level: int
+
+
+class Lessons(BaseModel):
+    """The guided game and the puzzles of a title, with their texts: chapters are titled
+    guide.<id>, puzzles puzzle.<id>."""
+
+    language: str
+    minutes: int | None
+    chapters: list[LessonChapter]
+    puzzles: list[LessonPuzzle]
+    texts: dict[str, str]
+
+
+class OpenGuide(BaseModel):
+    table: str
+    chapter: str
+
+
+class MyLessons(BaseModel):
+    guide: OpenGuide | None = Field(description="The guided game that can be gone on with.")
+    finished: bool = Field(description="Whether the guided game was followed to its end.")
+    solved: list[str]

@@ -54,6 +54,7 @@ class GameRow(Base):
     # For the shares of people and addresses: bytes stored at the start, and from where (hashed).
     size: Mapped[int] = mapped_column(Integer, server_default="0")
     address: Mapped[str | None] = mapped_column(String(40))
+    lesson: Mapped[str | None] = mapped_column(String(90))  # see tables.lessons
 
     __table_args__ = (
         Index("games_by_status", "status", "updated"),
@@ -75,7 +76,7 @@ class EntryRow(Base):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(4))  # act or undo
+    kind: Mapped[str] = mapped_column(String(4))  # act, undo; in lessons also read, stop
     what: Mapped[str] = mapped_column(Text)  # the choice's notation, or how many were taken back
     seat: Mapped[int] = mapped_column(Integer)
     step: Mapped[int] = mapped_column(Integer)  # choices that stand after it

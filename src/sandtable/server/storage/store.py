@@ -86,6 +86,7 @@ class Table:
     source: str | None = None  # the running game between people that holds back advice here
     size: int = 0
     address: str | None = None
+    lesson: str | None = None
     version: int = 0
     step: int = 0
     to_choose: int | None = None
@@ -125,7 +126,7 @@ def open_tables(connection: Connection, since: int, limit: int) -> list[Table]:
 
 
 def tables_of(connection: Connection, identity: str, status: str | None, limit: int) -> list[Table]:
-    """The tables where a person sits or which they made, latest change first."""
+    """The tables where a person sits or which they made, latest change first; no puzzles."""
     last = (
         select(EntryRow.made)
         .where(EntryRow.game == GameRow.id)
@@ -137,11 +138,23 @@ def tables_of(connection: Connection, identity: str, status: str | None, limit: 
     query = (
         select(GameRow.__table__)
         .where(GameRow.id.in_(seated) | (GameRow.owner == identity))
+        .where(GameRow.lesson.is_(None) | ~GameRow.lesson.startswith("puzzle:"))
         .order_by(func.coalesce(last, GameRow.updated).desc(), GameRow.id)
         .limit(limit)
     )
     if status is not None:
         query = query.where(GameRow.status == status)
+    return _tables(connection, query)
+
+
+def lesson_tables(connection: Connection, identity: str, game: str) -> list[Table]:
+    """A person's lessons of a game that are under way, latest first."""
+    query = (
+        select(GameRow.__table__)
+        .where(GameRow.owner == identity, GameRow.game == game, GameRow.status == RUNNING)
+        .where(GameRow.lesson.is_not(None))
+        .order_by(GameRow.created.desc(), GameRow.id)
+    )
     return _tables(connection, query)
 
 
@@ -294,6 +307,7 @@ def _table(row: Any, seats: list[Seat], last: Any) -> Table:
         source=row.source,
         size=row.size,
         address=row.address,
+        lesson=row.lesson,
     )
     if last is not None:
         found.version, found.step, found.to_choose = last.number, last.step, last.to_choose
@@ -352,6 +366,7 @@ def add_table(connection: Connection, table: Table, log: Iterable[dict[str, Any]
             source=table.source,
             size=table.size,
             address=table.address,
+            lesson=table.lesson,
         )
     )
     connection.execute(
@@ -407,13 +422,17 @@ def finish(
     if results:
         connection.execute(insert(ResultRow), results)
     for row in progress:
-        key = (
-            (ProgressRow.identity == row["identity"])
-            & (ProgressRow.game == row["game"])
-            & (ProgressRow.mode == row["mode"])
-        )
-        connection.execute(delete(ProgressRow).where(key))
-        connection.execute(insert(ProgressRow).values(row))
+        set_progress(connection, row)
+
+
+def set_progress(connection: Connection, row: dict[str, Any]) -> None:
+    key = (
+        (ProgressRow.identity == row["identity"])
+        & (ProgressRow.game == row["game"])
+        & (ProgressRow.mode == row["mode"])
+    )
+    connection.execute(delete(ProgressRow).where(key))
+    connection.execute(insert(ProgressRow).values(row))
 
 
 def set_rematch(connection: Connection, id: str, rematch: str) -> None:

@@ -40,6 +40,7 @@ class Plan:
     counts: bool = True
     parent: tuple[str, int] | None = None
     source: str | None = None  # see tables.advice
+    lesson: str | None = None  # see tables.lessons
     choices: list[int] = field(default_factory=list)
 
 
@@ -157,6 +158,7 @@ def _table(who: Identity, plan: Plan) -> tuple[Table, list[dict[str, Any]]]:
         to_choose=None if waiting else match.current_player,
     )
     table.source = plan.source
+    table.lesson = plan.lesson
     if plan.parent is not None:
         table.parent, table.parent_step = plan.parent
     table.address = who.address

@@ -74,6 +74,7 @@ def table_info(
         "seed_commitment": seed_commitment(setup.seed) if setup.origin is None else None,
         "seed": shown_seed(table),
         "counts": table.counts,
+        "lesson": table.lesson,
         "listed": table.listed,
         "owner": identity is not None and identity == table.owner,
         "invite": table.invite if own or (identity and identity == table.owner) else None,

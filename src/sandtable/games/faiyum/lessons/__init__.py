@@ -1,0 +1,1 @@
+"""The guided first game and the puzzles: data, read by `sandtable.kernel.lessons`."""

@@ -1,0 +1,29 @@
+/** What a lesson points at: places of choices, and parts of the table by their names. */
+
+import type { LessonState } from "../api/types.ts";
+import { choiceElement } from "../table/keys.ts";
+
+type Anchor = LessonState["anchors"][number];
+
+/** What to point at: what the step names, or else what it waits for. */
+export function targets(lesson: LessonState): Anchor[] {
+  if (lesson.anchors.length) return lesson.anchors;
+  if (lesson.kind === "puzzle" || lesson.waits !== "choice") return [];
+  return lesson.choices.slice(0, 8).map((action) => ({ name: "", action }));
+}
+
+/** All elements of an anchor, also those of parts that are not shown now. */
+export function anchorElements(anchor: Anchor): Element[] {
+  const choice = anchor.action === null ? null : choiceElement(anchor.action);
+  if (choice) return [choice];
+  if (!anchor.name) return [];
+  const name = CSS.escape(anchor.name);
+  const card = anchor.name.startsWith("card ") ? CSS.escape(anchor.name.slice(5)) : "";
+  const selector = `[data-anchor="${name}"]${card && `, [data-card="${card}"]`}`;
+  return [...document.querySelectorAll(selector)];
+}
+
+export function isShown(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && box.height > 0;
+}
