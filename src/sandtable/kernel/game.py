@@ -10,10 +10,12 @@ from mypy_extensions import mypyc_attr
 from sandtable.kernel.edition import digest, read, without
 from sandtable.kernel.errors import BadOption, EditionError, quoted
 from sandtable.kernel.rng import Rng, secure
+from sandtable.kernel.rulebook.links import NO_LINKS, RuleLinks
 
 if TYPE_CHECKING:
     from sandtable.kernel.action_space import ActionSpace
     from sandtable.kernel.match import Match
+    from sandtable.kernel.rulebook.types import Rulebook
 
 
 class Decision:
@@ -226,6 +228,20 @@ class Game:
     def result(self, state: Any) -> dict[str, Any]:
         """Further facts about a finished game, plain data; may be empty."""
         return {}
+
+    # -- the rules in words --------------------------------------------------------------------
+
+    def rulebook(self, language: str) -> Rulebook | None:
+        """The rules for people to read; in English where the language is missing."""
+        return None
+
+    def rule_picture(self, name: str) -> bytes | None:
+        """A drawing of the rulebook as SVG."""
+        return None
+
+    def rule_links(self) -> RuleLinks:
+        """Which rule belongs to which question, choice, reason and thing."""
+        return NO_LINKS
 
     # -- faces ---------------------------------------------------------------------------------
     #

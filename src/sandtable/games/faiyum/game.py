@@ -20,11 +20,15 @@ from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.text import log as log_text
 from sandtable.games.faiyum.text import prompts, reasons
+from sandtable.games.faiyum.text.rule_links import rule_links
 from sandtable.games.faiyum.types import FaiyumEvent, FaiyumResult, FaiyumView
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng
+from sandtable.kernel.rulebook import loading as rulebook
+from sandtable.kernel.rulebook.links import RuleLinks
+from sandtable.kernel.rulebook.types import Rulebook
 
 
 def make() -> Faiyum:
@@ -50,6 +54,7 @@ class Faiyum(Game):
         self.cards: dict[int, dict[str, Any]] = self.components.cards
         self.goals: list[dict[str, Any]] = self.components.goals
         super().__init__(edition, self.codes.book)
+        self.links = rule_links(edition["cards"], edition.get("name") == "standard")
 
     # -- options and editions ------------------------------------------------------------------
 
@@ -171,6 +176,17 @@ class Faiyum(Game):
         t = Turn(state, self.components, None)
         t.player = seat
         return reasons.explain(t)
+
+    # -- the rules in words --------------------------------------------------------------------
+
+    def rulebook(self, language: str) -> Rulebook | None:
+        return rulebook.load("sandtable.games.faiyum", language, self.links)
+
+    def rule_picture(self, name: str) -> bytes | None:
+        return rulebook.picture("sandtable.games.faiyum", name)
+
+    def rule_links(self) -> RuleLinks:
+        return self.links
 
     # -- faces ---------------------------------------------------------------------------------
 

@@ -18,10 +18,14 @@ from sandtable.games.resafa.rules.setup import set_up
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.text import log, prompts, reasons
+from sandtable.games.resafa.text.rule_links import rule_links
 from sandtable.games.resafa.types import ResafaEvent, ResafaResult, ResafaView
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.rng import Rng
+from sandtable.kernel.rulebook import loading as rulebook
+from sandtable.kernel.rulebook.links import RuleLinks
+from sandtable.kernel.rulebook.types import Rulebook
 
 
 def make() -> Resafa:
@@ -43,6 +47,7 @@ class Resafa(Game):
         self.components = load(edition)
         self.codes = Codes(self.components)
         super().__init__(edition, self.codes.book)
+        self.links = rule_links(self.components, self.codes.book)
         self.rules = LookupTables(self.components, self.codes)
         self.runner = Effects()
         self.words = prompts.Words(self.rules)
@@ -146,6 +151,17 @@ class Resafa(Game):
         t.seat = seat
         t.p = state.seats[seat]
         return t
+
+    # -- the rules in words --------------------------------------------------------------------
+
+    def rulebook(self, language: str) -> Rulebook | None:
+        return rulebook.load("sandtable.games.resafa", language, self.links)
+
+    def rule_picture(self, name: str) -> bytes | None:
+        return rulebook.picture("sandtable.games.resafa", name)
+
+    def rule_links(self) -> RuleLinks:
+        return self.links
 
     # -- faces ---------------------------------------------------------------------------------
 

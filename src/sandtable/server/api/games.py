@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Request, Response
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 
 from sandtable.kernel.edition import digest as digest_of
 from sandtable.kernel.errors import BadOption
@@ -23,6 +24,7 @@ from sandtable.server.schemas.responses import (
     EditionCheck,
     GameData,
     GameEdition,
+    GameRulebook,
     Games,
 )
 from sandtable.server.storage import store
@@ -31,7 +33,13 @@ from sandtable.version import VERSION
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
 
 GameName = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9_-]+$")]
+PictureName = Annotated[str, Path(min_length=1, max_length=60, pattern="^[a-z0-9-]+$")]
+Language = Annotated[str, Query(min_length=2, max_length=20, pattern="^[A-Za-z0-9-]+$")]
 Digest = Annotated[str, Path(min_length=1, max_length=20, pattern="^[0-9a-f]+$")]
+
+
+class SvgResponse(Response):
+    media_type = "image/svg+xml"
 
 
 def _info(game: Game) -> dict[str, Any]:
@@ -60,6 +68,21 @@ def _data(name: str) -> tuple[str, bytes]:
     return f'"{VERSION}-{digest_of(game.edition)}"', text.encode()
 
 
+@lru_cache(maxsize=32)
+def _rules(name: str, language: str) -> tuple[str, bytes] | None:
+    """The mark and the text of a game's rulebook."""
+    found = standard_game(name).rulebook(language)
+    if found is None:
+        return None
+    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
+    return f'"{hashlib.sha256(text).hexdigest()[:16]}"', text
+
+
+def _check_name(name: str) -> None:
+    if name not in games():
+        raise ApiError("not_found", f"There is no game {name!r}; there are {', '.join(games())}.")
+
+
 @router.get("/games", response_model=Games)
 async def list_games(who: Anyone) -> dict[str, Any]:
     """The games with their numbers of players and options."""
@@ -69,13 +92,39 @@ async def list_games(who: Anyone) -> dict[str, Any]:
 @router.get("/games/{name}", response_model=GameData)
 async def game_data(name: GameName, who: Anyone, request: Request) -> Response:
     """A game with all its components and the words of its choices."""
-    if name not in games():
-        raise ApiError("not_found", f"There is no game {name!r}; there are {', '.join(games())}.")
+    _check_name(name)
     mark, text = await asyncio.to_thread(_data, name)
     headers = {"etag": mark, "cache-control": "no-cache"}
     if mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/games/{name}/rules", response_model=GameRulebook)
+async def rulebook(
+    name: GameName, who: Anyone, request: Request, language: Language = "en"
+) -> Response:
+    """The rules of a game for people to read; in English where the language is missing."""
+    _check_name(name)
+    found = await asyncio.to_thread(_rules, name, language.lower().partition("-")[0])
+    if found is None:
+        raise ApiError("not_found", f"{standard_game(name).title} has no rulebook here.")
+    mark, text = found
+    headers = {"etag": mark, "cache-control": "no-cache"}
+    if mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/games/{name}/rules/pictures/{picture}.svg", response_class=SvgResponse)
+async def rule_picture(name: GameName, picture: PictureName, who: Anyone) -> Response:
+    """A drawing of the rules."""
+    _check_name(name)
+    found = await asyncio.to_thread(standard_game(name).rule_picture, picture)
+    if found is None:
+        raise ApiError("not_found", f"The rules have no picture {picture!r}.")
+    headers = {"cache-control": "public, max-age=3600"}
+    return SvgResponse(found, headers=headers)
 
 
 @router.get("/editions/{digest}", response_model=GameEdition)

@@ -234,11 +234,17 @@ class Play:
         match = self.match
         decision = match.decision()
         assert decision is not None and decision.player == seat
+        links = match.game.rule_links()
+        explanations = match.explain(seat)
         return {
             "kind": decision.kind,
             "prompt": match.prompt(),
+            "rule": links.question(decision.kind),
             "choices": choices(match),
-            "explanations": match.explain(seat),
+            "explanations": explanations,
+            "explanation_rules": {
+                notation: rule for notation in explanations if (rule := links.reason(notation))
+            },
         }
 
     def has_log(self, viewer: int | None) -> bool:
@@ -306,6 +312,7 @@ class Play:
 def choices(match: Match) -> list[dict[str, Any]]:
     """All that can be chosen now, in words for programs and for people."""
     action_space = match.game.action_space
+    links = match.game.rule_links()
     return [
         {
             "id": action,
@@ -313,6 +320,7 @@ def choices(match: Match) -> list[dict[str, Any]]:
             "word": action_space.words[action],
             "item": action_space.items[action],
             "text": match.action_text(action),
+            "rule": links.choice(match.action_to_str(action)),
         }
         for action in match.legal_actions()
     ]

@@ -13,6 +13,7 @@ GameView = Annotated[dict[str, Any], declared("View")]
 GameEvent = Annotated[dict[str, Any], declared("Event")]
 GameResult = Annotated[dict[str, Any], declared("Result")]
 GameEdition = Annotated[dict[str, Any], declared("Edition")]
+GameRulebook = Annotated[dict[str, Any], declared("Rulebook")]
 
 
 class ErrorDetail(BaseModel):
@@ -161,13 +162,18 @@ class Choice(BaseModel):
     word: str
     item: str
     text: str
+    rule: str = Field(description="The paragraph of the rulebook it belongs to; may be empty.")
 
 
 class DecisionInfo(BaseModel):
     kind: str
     prompt: str
+    rule: str = Field(description="The paragraph of the rulebook the question belongs to.")
     choices: list[Choice]
     explanations: dict[str, str]
+    explanation_rules: dict[str, str] = Field(
+        description="The paragraphs of the rulebook behind the explanations."
+    )
 
 
 class UndoInfo(BaseModel):

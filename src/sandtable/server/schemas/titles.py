@@ -17,13 +17,15 @@ from pydantic import WithJsonSchema
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import game as load
 from sandtable.kernel.registry import games
+from sandtable.kernel.rulebook.types import Rulebook
 from sandtable.kernel.schema import json_schema
 
 PARTS = "#/components/schemas/"
 DEFINITIONS = "#/$defs/"
 MARK = "x-declared"
 
-Face = Literal["View", "Event", "Result", "Edition"]
+Face = Literal["View", "Event", "Result", "Edition", "Rulebook"]
+#: What each title declares for itself; rulebooks are alike in all.
 FACES: tuple[Face, ...] = ("View", "Event", "Result", "Edition")
 
 
@@ -52,7 +54,14 @@ def add_titles(schema: dict[str, Any]) -> None:
         names = [f"{name.capitalize()}{face}" for name in games()]
         known = [{"$ref": PARTS + name} for name in names if name in parts]
         parts[f"Game{face}"] = {"anyOf": [*known, _other(face)]}
+    parts.update(_rulebook())
     _lead(schema)
+
+
+def _rulebook() -> dict[str, dict[str, Any]]:
+    definitions: dict[str, dict[str, Any]] = json_schema(Rulebook)["$defs"]
+    names = {name: f"Rule{name}" for name in definitions} | {"Rulebook": "GameRulebook"}
+    return {names[name]: _renamed(part, names) for name, part in definitions.items()}
 
 
 def title_schemas() -> dict[str, dict[str, Any]]:
