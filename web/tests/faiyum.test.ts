@@ -34,6 +34,7 @@ const choice = (id: number, word: string, item: string): Choice => ({
   item,
   notation: `${word} ${item}`,
   text: `${word} ${item}!`,
+  rule: "",
 });
 
 test("every space has its place inside the map, none on another", () => {

@@ -277,7 +277,14 @@ test("a table that does not exist is not asked for again", () => {
 });
 
 test("looking back hides the question", async () => {
-  const decision = { kind: "turn", prompt: "?", choices: [], explanations: {} };
+  const decision = {
+    kind: "turn",
+    prompt: "?",
+    rule: "turn",
+    choices: [],
+    explanations: {},
+    explanation_rules: {},
+  };
   socket().say({ type: "hello", table, position: position(9, { decision }), log: [], version: 9 });
   expect(live.decision).not.toBeNull();
   vi.stubGlobal("fetch", () =>
