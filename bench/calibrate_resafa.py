@@ -25,10 +25,10 @@ from sandtable.bots import catalog
 from sandtable.bots.base import Bot, ask
 from sandtable.bots.evaluations import settle
 from sandtable.bots.greedy import GreedyBot
-from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.state import State
+from sandtable.games.resafa.subjects import StackSubject
 from sandtable.kernel.game import Game
 
 #: What players of one line like more: factors on their evaluation.
@@ -184,8 +184,8 @@ def watch(job: tuple[list[str], int, int, str]) -> tuple[list[int], list[set[int
         decision = match.decision()
         state = match.state
         assert isinstance(state, State)
-        if decision is not None and decision.kind == "special":
-            offered[seat].update(state.special[decision.subject - n.STACK])
+        if decision is not None and isinstance(decision.subject, StackSubject):
+            offered[seat].update(state.special[decision.subject.stack])
         match.apply(ask(bots[seat], match))
     state = match.state
     assert isinstance(state, State)

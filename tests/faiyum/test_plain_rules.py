@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable import Match
 from sandtable.games.faiyum.state import State
+from sandtable.games.faiyum.subjects import card_of
 from sandtable.kernel.rng import Rng, seeded
 from tests.faiyum import plain_market
 from tests.faiyum.plain_figures import Connections, Turn
@@ -94,7 +95,7 @@ def look_at_payment(match: Match, plain: Plain, card: int, rng: Rng) -> None:
         blocks += match.action_to_str(chosen) != "done"
         match.apply(chosen)
         decision = match.decision()
-    if decision is None or decision.kind != "pay" or decision.subject != card:
+    if decision is None or decision.kind != "pay" or card_of(decision) != card:
         return
     if card in PRICE:
         ways = plain.ways(card)

@@ -1,4 +1,4 @@
-"""Views, events, results and editions are what they are declared to be."""
+"""Views, subjects, events, results and editions are what they are declared to be."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ def test_views_events_and_results_are_as_declared(players: int) -> None:
         if made % 10 == 0:
             view = json.loads(json.dumps(GAME.view(match.state, None)))
             assert check(view, GAME.view_type, "view") == []
+        subject = match.subject()
+        assert subject is None or check(subject, GAME.subject_type, "subject") == []
         actions = match.legal_actions()
         match.apply(actions[rng.below(len(actions))])
         for event in match.events():
@@ -41,5 +43,6 @@ def test_every_kind_of_event_is_declared() -> None:
 
 def test_schemas_of_all_declared_types() -> None:
     assert check(standard(), GAME.edition_type) == []
-    for declared in (GAME.view_type, GAME.event_type, GAME.result_type, GAME.edition_type):
-        assert json_schema(declared)["$defs"]
+    declared = (GAME.view_type, GAME.subject_type, GAME.event_type, GAME.result_type)
+    for face in (*declared, GAME.edition_type):
+        assert json_schema(face)["$defs"]

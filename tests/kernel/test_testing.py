@@ -73,9 +73,9 @@ def test_choices_out_of_order_are_found(broken: Make) -> None:
 
 class Stuck(Whispers):
     def turn(self, state: Secrets, log: list[Event] | None, known: Decision | None) -> Flow:
-        chosen = yield Decision(state.active, "turn", 0, [self.roll, self.ask])
+        chosen = yield Decision(state.active, "turn", None, [self.roll, self.ask])
         while chosen == self.ask:  # there is no way on from here
-            chosen = yield Decision(state.active, "answer", 0, [self.ask])
+            chosen = yield Decision(state.active, "answer", None, [self.ask])
         state.left -= 1
         state.over = state.left == 0
         yield TURN_OVER

@@ -16,10 +16,17 @@ from typing import Any
 
 from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.errors import BadOption
-from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
+from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State, Subject
 from sandtable.kernel.rng import Rng
 
 DRAW, KEEP, SHOW, ROLL, ASK, ANSWER, IDLE = range(7)
+
+
+class CardSubject(Subject):
+    """The card that was just drawn."""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
 
 
 class Secrets(State):
@@ -102,12 +109,12 @@ class Whispers(Game):
         if not options:
             told.append((IDLE, seat))
         else:
-            chosen = yield Decision(seat, "turn", 0, options)
+            chosen = yield Decision(seat, "turn", None, options)
             if chosen == self.draw:
                 card = s.deck.pop()
                 s.revealed = True
                 told.append((DRAW, seat, card))
-                kept = yield Decision(seat, "keep", card, [self.keep, self.drop])
+                kept = yield Decision(seat, "keep", CardSubject(card), [self.keep, self.drop])
                 told.append((KEEP, seat, int(kept == self.keep)))
                 if kept == self.keep:
                     s.hands[seat] = sorted([*s.hands[seat], card])
@@ -119,7 +126,7 @@ class Whispers(Game):
             elif chosen == self.ask:
                 other = (seat + 1) % s.players
                 told.append((ASK, seat, other))
-                answer = yield Decision(other, "answer", seat, [self.yes, self.no])
+                answer = yield Decision(other, "answer", None, [self.yes, self.no])
                 told.append((ANSWER, other, int(answer == self.yes)))
                 if answer == self.yes:
                     s.coins[seat] += 1
@@ -188,6 +195,9 @@ class Whispers(Game):
         return {"turn": "What do you do?", "keep": "Keep it?", "answer": "Yes or no?"}[
             decision.kind
         ]
+
+    def subject(self, subject: CardSubject) -> dict[str, Any]:
+        return {"type": "card", "card": subject.card}
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         kind, who = event[0], event[1]

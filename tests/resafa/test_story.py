@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.geometry import AREA
+from sandtable.games.resafa.subjects import JourneySubject, RotationSubject
 from sandtable.kernel.rng import seeded
 from tests.resafa.playing import busy, uniform
 from tests.resafa.table import GAME, PLACES, Table, table
@@ -214,7 +213,9 @@ def test_a_caravan_that_loads_is_on_its_way_somewhere() -> None:
     assert t.match.prompt() == "On the way to Gerasa: what does the caravan carry on from Resafa?"
     decision = t.match.decision()
     assert decision is not None
-    assert decision.subject == n.WAY_TO + GAME.components.centre_ids.index("gerasa")
+    assert isinstance(decision.subject, JourneySubject)
+    assert decision.subject.centre == GAME.components.centre_ids.index("gerasa")
+    assert t.match.subject() == {"type": "journey", "centre": "gerasa"}
     t.play("load 1 spice")
     assert "On the way" not in t.match.prompt()
 
@@ -224,9 +225,15 @@ def test_a_workshop_that_is_turned_lies_somewhere() -> None:
     assert t.asked() == "rotate"
     assert t.match.prompt() == "Marble market on g7: how is the workshop turned?"
     decision = t.match.decision()
-    assert decision is not None
-    face, cell = divmod(decision.subject - n.TURNING, AREA)
-    assert (face, PLACES["g7"]) == (GAME.components.workshop_ids.index("w1-02") * 2 + 1, cell)
+    assert decision is not None and isinstance(decision.subject, RotationSubject)
+    assert decision.subject.face == GAME.components.workshop_ids.index("w1-02") * 2 + 1
+    assert decision.subject.cell == PLACES["g7"]
+    assert t.match.subject() == {
+        "type": "rotation",
+        "tile": "w1-02",
+        "side": "back",
+        "cell": "g7",
+    }
 
 
 def test_starting_tiles_are_turned_where_they_lie() -> None:

@@ -1,4 +1,4 @@
-"""Views, events, results and editions are what they are declared to be."""
+"""Views, subjects, events, results and editions are what they are declared to be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import json
 import pytest
 
 import sandtable
+from sandtable.games.resafa import subjects
 from sandtable.games.resafa.edition.loading import standard
+from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.events import FIELDS, LOAD
 from sandtable.kernel.rng import seeded
 from sandtable.kernel.schema import check, json_schema
@@ -26,6 +28,8 @@ def test_views_events_and_results_are_as_declared(players: int) -> None:
             for seat in seats:
                 view = json.loads(json.dumps(GAME.view(match.state, seat)))
                 assert check(view, GAME.view_type, "view") == []
+        subject = match.subject()
+        assert subject is None or check(subject, GAME.subject_type, "subject") == []
         actions = match.legal_actions()
         match.apply(actions[rng.below(len(actions))])
         for seat in seats:
@@ -35,6 +39,31 @@ def test_views_events_and_results_are_as_declared(players: int) -> None:
     for seat in seats:
         assert check(GAME.view(match.state, seat), GAME.view_type, "view") == []
     assert check(match.result(), GAME.result_type, "result") == []
+
+
+def test_every_kind_of_subject_is_declared() -> None:
+    numbered = [
+        subjects.UseSubject,
+        subjects.MainSubject,
+        subjects.ColourSubject,
+        subjects.StackSubject,
+        subjects.CardSubject,
+        subjects.TileSubject,
+        subjects.SquareSubject,
+        subjects.JourneySubject,
+        subjects.WaterSubject,
+    ]
+    plain = [GAME.subject(kind(0)) for kind in numbered]
+    plain += [
+        GAME.subject(subjects.ColourSubject(fx.ANY)),
+        GAME.subject(subjects.RotationSubject(1, 0)),
+        GAME.subject(subjects.RewardSubject()),
+        GAME.subject(subjects.BaseBonusSubject()),
+        GAME.subject(subjects.TradeBonusSubject()),
+    ]
+    for subject in plain:
+        assert check(subject, GAME.subject_type, "subject") == []
+    assert len({subject["type"] for subject in plain}) == 13
 
 
 @pytest.mark.parametrize("code", range(len(FIELDS)))
@@ -52,5 +81,6 @@ def test_an_emptied_caravan_is_declared() -> None:
 
 def test_schemas_of_all_declared_types() -> None:
     assert check(standard(), GAME.edition_type) == []
-    for declared in (GAME.view_type, GAME.event_type, GAME.result_type, GAME.edition_type):
-        assert json_schema(declared)["$defs"]
+    declared = (GAME.view_type, GAME.subject_type, GAME.event_type, GAME.result_type)
+    for face in (*declared, GAME.edition_type):
+        assert json_schema(face)["$defs"]

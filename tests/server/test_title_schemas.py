@@ -60,6 +60,8 @@ def test_all_references_lead_somewhere() -> None:
 def test_fields_of_answers_are_what_titles_declare() -> None:
     parts = create_app(Settings()).openapi()["components"]["schemas"]
     assert parts["Position"]["properties"]["view"]["$ref"] == "#/components/schemas/GameView"
+    subject = parts["DecisionInfo"]["properties"]["subject"]["anyOf"]
+    assert subject == [{"$ref": "#/components/schemas/GameSubject"}, {"type": "null"}]
     events = parts["LogStep"]["properties"]["events"]["items"]
     assert events == {"$ref": "#/components/schemas/GameEvent"}
     assert parts["Result"]["properties"]["result"]["$ref"] == "#/components/schemas/GameResult"
@@ -72,8 +74,10 @@ def test_views_are_held_to_their_own_declaration(name: str) -> None:
     schema = create_app(Settings()).openapi()
     checker = Draft202012Validator({**schema, "$ref": "#/components/schemas/GameView"})
     view = sandtable.game(name).new(players=2).view(0)
-    view.pop("decision")
+    asked = view.pop("decision")
     view = json.loads(json.dumps(view))
     assert checker.is_valid(view)
+    subjects = Draft202012Validator({**schema, "$ref": "#/components/schemas/GameSubject"})
+    assert asked["subject"] is None or subjects.is_valid(asked["subject"])
     assert not checker.is_valid({**view, "unheard": 1})
     assert checker.is_valid({**view, "unheard": 1, "game": "another"})

@@ -279,6 +279,7 @@ test("a table that does not exist is not asked for again", () => {
 test("looking back hides the question", async () => {
   const decision = {
     kind: "turn",
+    subject: null,
     prompt: "?",
     rule: "turn",
     choices: [],

@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr
 
 from sandtable.kernel.bits import INDEX
+from sandtable.kernel.game import Subject
 from sandtable.kernel.match import Match
 
 #: The bits of 1.0, which is what a flag is.
@@ -118,21 +119,21 @@ class Encoder:
             numbers[at + INDEX[low % 67]] = ONE
             bits ^= low
 
-    def put_table(self, match: Match, seat: i64) -> int:
+    def put_table(self, match: Match, seat: i64) -> Subject | None:
         """The fields that every game has. Returns the subject of the question the seat is asked,
-        or -1 where it is not asked."""
+        or None where it is not asked."""
         numbers = self.numbers
         numbers[self.seat + seat] = ONE
         decision = match.decision()
         if decision is None:
             numbers[self.over] = ONE
-            return -1
+            return None
         players = self.players
         active: i64 = match.state.active
         numbers[self.turn_of + (active - seat + players) % players] = ONE
         chooser: i64 = decision.player
         numbers[self.to_choose + (chooser - seat + players) % players] = ONE
         if chooser != seat:
-            return -1
+            return None
         numbers[self.kind + self.kinds[decision.kind]] = ONE
         return decision.subject

@@ -18,18 +18,25 @@ if TYPE_CHECKING:
     from sandtable.kernel.rulebook.types import Rulebook
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Subject:
+    """What a question is about. A title has a subclass for every kind of thing it asks about."""
+
+
+# Nothing in a decision refers back to it: the garbage collector need not look at one.
+@mypyc_attr(acyclic=True)
 class Decision:
     """A question to one player: what is asked, about what, and the ids that answer it."""
 
-    def __init__(self, player: int, kind: str, subject: int, actions: list[int]) -> None:
+    def __init__(self, player: int, kind: str, subject: Subject | None, actions: list[int]) -> None:
         self.player = player
         self.kind = kind  # a key of the game's prompts
-        self.subject = subject  # the card or thing it is about, as the game numbers them
+        self.subject = subject  # None where the question itself says all
         self.actions = actions  # ascending, never empty
 
 
 #: What a turn yields when it is over. Returning ends it as well, but costs an exception.
-TURN_OVER: Final = Decision(-1, "turn over", 0, [])
+TURN_OVER: Final = Decision(-1, "turn over", None, [])
 
 #: A turn, or a part of one: it yields decisions and is sent the chosen ids.
 Flow = Generator[Decision, int, None]
@@ -67,8 +74,10 @@ class Game:
     min_players: ClassVar[int] = 1
     max_players: ClassVar[int] = 1
     #: What crosses a border, declared (usually as TypedDicts in a module ``types.py`` or
-    #: ``models.py``): views, events, results, editions. Schemas and client types are made from it.
+    #: ``models.py``): views, what questions are about, events, results, editions. Schemas and
+    #: client types are made from it.
     view_type: ClassVar[Any] = dict[str, Any]
+    subject_type: ClassVar[Any] = dict[str, Any]
     event_type: ClassVar[Any] = dict[str, Any]
     result_type: ClassVar[Any] = dict[str, Any]
     edition_type: ClassVar[Any] = dict[str, Any]
@@ -203,6 +212,10 @@ class Game:
 
     def prompt(self, state: Any, decision: Decision) -> str:
         """What is asked, in a short sentence."""
+        raise NotImplementedError
+
+    def subject(self, subject: Any) -> dict[str, Any]:
+        """What a question is about, as plain data. Only titles that use subjects need it."""
         raise NotImplementedError
 
     def action_text(self, state: Any, decision: Decision, action: int) -> str:

@@ -317,6 +317,13 @@ class Match:
         """What is asked now."""
         return self._decision
 
+    def subject(self) -> dict[str, Any] | None:
+        """What the question is about, as plain data; None where the question itself says all."""
+        decision = self._decision
+        if decision is None or decision.subject is None:
+            return None
+        return self.game.subject(decision.subject)
+
     def scores(self) -> list[int]:
         return self.game.scores(self.state)
 
@@ -338,7 +345,7 @@ class Match:
         if decision is not None and seat == decision.player:
             asked = {
                 "kind": decision.kind,
-                "subject": decision.subject,
+                "subject": self.subject(),
                 "prompt": self.game.prompt(self.state, decision),
                 "actions": decision.actions[:],
             }

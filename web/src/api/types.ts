@@ -22,6 +22,7 @@ export type LogStep = Schemas["LogStep"];
 export type Preview = Schemas["Preview"];
 /** What titles declare: any of theirs, or whatever another title sends. */
 export type GameView = Schemas["GameView"];
+export type GameSubject = Schemas["GameSubject"];
 export type GameEvent = Schemas["GameEvent"];
 export type GameResult = Schemas["GameResult"];
 export type GameEdition = Schemas["GameEdition"];

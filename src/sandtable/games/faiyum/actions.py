@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
+from sandtable.games.faiyum.subjects import CardSubject
 from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.bits import Spread
 
@@ -108,6 +109,10 @@ class Codes:
         self.lift: int = book.add("lift", [""])
         self.done: int = book.add("done", [""])
         self.spaces = Spread(self.space)
+        #: What questions are about, by card number; 0 is no card.
+        self.subjects: list[CardSubject | None] = [None] * constants.MAX_CARD
+        for card in self.cards:
+            self.subjects[card] = CardSubject(card)
         self.play_of = by_card(self.play, self.cards)
         self.cash_of = by_card(self.cash, self.cards)
         self.hand_of = by_card(self.hand, self.cards)

@@ -18,10 +18,11 @@ from sandtable.games.faiyum.rules.setup import set_up
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
+from sandtable.games.faiyum.subjects import CardSubject
 from sandtable.games.faiyum.text import log as log_text
 from sandtable.games.faiyum.text import prompts, reasons
 from sandtable.games.faiyum.text.rule_links import rule_links
-from sandtable.games.faiyum.types import FaiyumEvent, FaiyumResult, FaiyumView
+from sandtable.games.faiyum.types import FaiyumEvent, FaiyumResult, FaiyumSubject, FaiyumView
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
@@ -42,6 +43,7 @@ class Faiyum(Game):
     max_players = 5
     rules_version = 2
     view_type = FaiyumView
+    subject_type = FaiyumSubject
     event_type = FaiyumEvent
     result_type = FaiyumResult
     edition_type = Edition
@@ -165,6 +167,9 @@ class Faiyum(Game):
 
     def action_text(self, state: State, decision: Decision, action: int) -> str:
         return prompts.action_text(self.cards, self.codes, state, decision, action)
+
+    def subject(self, subject: CardSubject) -> dict[str, Any]:
+        return {"type": "card", "card": subject.card}
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log_text.event(self.board, event)

@@ -120,6 +120,16 @@ class FaiyumView(TypedDict):
     seats: list[SeatView]
 
 
+# -- questions ---------------------------------------------------------------------------------
+
+
+class FaiyumSubject(TypedDict):
+    """What a question is about: the card whose action is carried out."""
+
+    type: Literal["card"]
+    card: int
+
+
 # -- events ------------------------------------------------------------------------------------
 
 

@@ -65,20 +65,3 @@ END_BOXED: Final = 18
 END_GOODS: Final = 19
 END_REST: Final = 20
 END_CANALS: Final = 21
-
-# What a question is about (`Decision.subject`): a thing that can be used (its place among the
-# `use` ids), or one of these.
-NOTHING: Final = -1
-MAIN: Final = 100  # + action
-COLOUR: Final = 110  # + colour; 114 for a colour of choice
-STACK: Final = 120  # + stack of special cards
-CARD: Final = 140  # + special card
-TILE: Final = 220  # + workshop tile
-FLOW: Final = 260  # + cell
-SQUARE: Final = 310  # + garden square
-REWARD: Final = 300  # of a filled garden square
-BASE_BONUS: Final = 301
-TRADE_BONUS: Final = 302
-ANY_COLOUR: Final = 4
-WAY_TO: Final = 1000  # + centre the caravan is on its way to
-TURNING: Final = 2000  # + face * AREA + cell: a workshop that lies there but for its rotation

@@ -17,11 +17,12 @@ from sandtable.games.resafa.rules import turns
 from sandtable.games.resafa.rules.setup import set_up
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
+from sandtable.games.resafa.subjects import plain
 from sandtable.games.resafa.text import log, prompts, reasons
 from sandtable.games.resafa.text.rule_links import rule_links
-from sandtable.games.resafa.types import ResafaEvent, ResafaResult, ResafaView
+from sandtable.games.resafa.types import ResafaEvent, ResafaResult, ResafaSubject, ResafaView
 from sandtable.kernel.errors import BadOption
-from sandtable.kernel.game import Decision, Event, Flow, Game
+from sandtable.kernel.game import Decision, Event, Flow, Game, Subject
 from sandtable.kernel.rng import Rng
 from sandtable.kernel.rulebook import loading as rulebook
 from sandtable.kernel.rulebook.links import RuleLinks
@@ -39,6 +40,7 @@ class Resafa(Game):
     max_players = 4
     rules_version = 2
     view_type = ResafaView
+    subject_type = ResafaSubject
     event_type = ResafaEvent
     result_type = ResafaResult
     edition_type = Edition
@@ -135,6 +137,9 @@ class Resafa(Game):
         return prompts.action_text(
             self.words, self._asking(state, decision.player), decision, action
         )
+
+    def subject(self, subject: Subject) -> dict[str, Any]:
+        return plain(subject, self.components, self.rules.k)
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log.event(self.words, event, seat)

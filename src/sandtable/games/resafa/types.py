@@ -260,6 +260,102 @@ class ResafaView(TypedDict):
     resafabot: BotView | None
 
 
+# -- questions ---------------------------------------------------------------------------------
+
+
+class UseSubject(TypedDict):
+    """A card or tile that is being used."""
+
+    type: Literal["use"]
+    thing: str
+
+
+class MainSubject(TypedDict):
+    """A main action."""
+
+    type: Literal["main"]
+    action: Action
+
+
+class ColourSubject(TypedDict):
+    """A colour action; None is the colour of your choice."""
+
+    type: Literal["colour"]
+    colour: Colour | None
+
+
+class StackSubject(TypedDict):
+    """A stack of special cards."""
+
+    type: Literal["stack"]
+    colour: Colour
+    level: Literal[1, 2, 3]
+
+
+class CardSubject(TypedDict):
+    """A special card."""
+
+    type: Literal["card"]
+    card: str
+
+
+class TileSubject(TypedDict):
+    """A workshop tile that has no side and place yet."""
+
+    type: Literal["tile"]
+    tile: str
+
+
+class RotationSubject(TypedDict):
+    """A workshop that lies there but for its rotation."""
+
+    type: Literal["rotation"]
+    tile: str
+    side: TileSide
+    cell: str
+
+
+class SquareSubject(TypedDict):
+    """A garden square of your own area."""
+
+    type: Literal["square"]
+    square: str
+
+
+class JourneySubject(TypedDict):
+    """The centre your caravan is on its way to."""
+
+    type: Literal["journey"]
+    centre: str
+
+
+class WaterSubject(TypedDict):
+    """A water cube at a fork."""
+
+    type: Literal["water"]
+    space: str
+
+
+class BonusSubject(TypedDict):
+    """What a filled garden square, a new base or a trade brings."""
+
+    type: Literal["reward", "base bonus", "trade bonus"]
+
+
+ResafaSubject = (
+    UseSubject
+    | MainSubject
+    | ColourSubject
+    | StackSubject
+    | CardSubject
+    | TileSubject
+    | RotationSubject
+    | SquareSubject
+    | JourneySubject
+    | WaterSubject
+    | BonusSubject
+)
+
 # -- events ------------------------------------------------------------------------------------
 
 

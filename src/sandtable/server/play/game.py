@@ -238,6 +238,7 @@ class Play:
         explanations = match.explain(seat)
         return {
             "kind": decision.kind,
+            "subject": match.subject(),
             "prompt": match.prompt(),
             "rule": links.question(decision.kind),
             "choices": choices(match),

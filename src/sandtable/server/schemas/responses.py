@@ -10,6 +10,7 @@ from sandtable.server.schemas.requests import SeatKind, Status
 from sandtable.server.schemas.titles import declared
 
 GameView = Annotated[dict[str, Any], declared("View")]
+GameSubject = Annotated[dict[str, Any], declared("Subject")]
 GameEvent = Annotated[dict[str, Any], declared("Event")]
 GameResult = Annotated[dict[str, Any], declared("Result")]
 GameEdition = Annotated[dict[str, Any], declared("Edition")]
@@ -167,6 +168,7 @@ class Choice(BaseModel):
 
 class DecisionInfo(BaseModel):
     kind: str
+    subject: GameSubject | None
     prompt: str
     rule: str = Field(description="The paragraph of the rulebook the question belongs to.")
     choices: list[Choice]

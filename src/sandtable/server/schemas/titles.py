@@ -1,9 +1,9 @@
-"""What the titles declare (views, events, results, editions) as parts of the server's schema.
+"""What the titles declare (views, subjects, events, results, editions) as parts of the schema.
 
 The parts are named by title and face, such as ``FaiyumView`` and ``ResafaEdition``, and what they
 are made of by title: ``FaiyumSpace``, in editions ``FaiyumEditionSpace``. ``GameView``,
-``GameEvent``, ``GameResult`` and ``GameEdition`` are any of them, or an object of any kind for
-titles that declare nothing; fields marked as ``declared(...)`` refer to these.
+``GameSubject``, ``GameEvent``, ``GameResult`` and ``GameEdition`` are any of them, or an object of
+any kind for titles that declare nothing; fields marked as ``declared(...)`` refer to these.
 
 All of this describes. Nothing is checked against it while a server runs.
 """
@@ -24,9 +24,9 @@ PARTS = "#/components/schemas/"
 DEFINITIONS = "#/$defs/"
 MARK = "x-declared"
 
-Face = Literal["View", "Event", "Result", "Edition", "Rulebook"]
+Face = Literal["View", "Subject", "Event", "Result", "Edition", "Rulebook"]
 #: What each title declares for itself; rulebooks are alike in all.
-FACES: tuple[Face, ...] = ("View", "Event", "Result", "Edition")
+FACES: tuple[Face, ...] = ("View", "Subject", "Event", "Result", "Edition")
 
 
 class TableView(TypedDict):
@@ -90,7 +90,7 @@ def _other(face: Face) -> dict[str, Any]:
     if face == "View":
         declaring = [name for name in games() if "View" in _faces(load(name))]
         _frame(other, {"type": "string", "not": {"enum": declaring}})
-    elif face == "Event":
+    elif face in ("Subject", "Event"):
         other.update(properties={"type": {"type": "string"}}, required=["type"])
     return other
 
@@ -112,6 +112,7 @@ def _lead(schema: Any) -> None:
 def _faces(game: Game) -> dict[str, Any]:
     declared = {
         "View": game.view_type,
+        "Subject": game.subject_type,
         "Event": game.event_type,
         "Result": game.result_type,
         "Edition": game.edition_type,

@@ -11,6 +11,7 @@ from sandtable.games.faiyum.bot.features import many
 from sandtable.games.faiyum.rules import market, roads
 from sandtable.games.faiyum.rules.administration import buy_back_cost
 from sandtable.games.faiyum.state import State
+from sandtable.games.faiyum.subjects import card_of
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision
 
@@ -126,17 +127,17 @@ class FaiyumEvaluation(FaiyumExperience):
         kind = decision.kind
         actions = decision.actions
         if kind in ("pay", "road_pay", "pay_singly", "swap"):
-            return self.payment_rates(s, seat, kind, actions, decision.subject)
+            return self.payment_rates(s, seat, kind, actions, card_of(decision))
         if kind == "harvest" or kind == "migrant_step":
-            return self.harvest_rates(s, seat, actions, decision.subject)
+            return self.harvest_rates(s, seat, actions, card_of(decision))
         if kind in ("gain", "double", "all_rounder"):
-            return self.gain_rates(s, seat, actions, decision.subject)
+            return self.gain_rates(s, seat, actions, card_of(decision))
         if kind == "road":
             return self.road_rates(s, actions)
         if kind == "bridge":
             return self.bridge_rates(s, actions)
         if kind in ("settlement", "town", "palace", "workshop", "commerce", "site", "block"):
-            return self.space_rates(s, seat, kind, actions, decision.subject)
+            return self.space_rates(s, seat, kind, actions, card_of(decision))
         if kind in ("worker_home", "worker_off", "lay_down"):
             return self.worker_rates(s, seat, kind, actions)
         if kind == "buy_back":
@@ -148,7 +149,7 @@ class FaiyumEvaluation(FaiyumExperience):
         if kind in ("order", "sacrifice"):
             return self.discard_rates(s, seat, kind, actions)
         if kind in ("times", "hops"):
-            return self.number_rates(seat, kind, actions, decision.subject)
+            return self.number_rates(seat, kind, actions, card_of(decision))
         return self.other_rates(s, kind, actions)
 
     def margin(self, s: State, seat: int, kind: int, by: int) -> float:

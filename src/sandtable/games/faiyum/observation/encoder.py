@@ -8,6 +8,7 @@ from sandtable.envs.encoder import ONE, Encoder, Frame
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
+from sandtable.games.faiyum.subjects import CardSubject
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.match import Match
 
@@ -61,8 +62,8 @@ class FaiyumEncoder(Encoder):
         s = match.state
         assert isinstance(s, State)
         subject = self.put_table(match, seat)
-        if subject > 0:
-            self.numbers[self.subject + self.card_place[subject]] = ONE
+        if isinstance(subject, CardSubject):
+            self.numbers[self.subject + self.card_place[subject.card]] = ONE
         if s.playing:
             self.numbers[self.playing + self.card_place[s.playing]] = ONE
         if s.goal:

@@ -254,8 +254,8 @@ class FaiyumLayout(Layout):
 
         def subject(view: View) -> list[int]:
             asked = view["decision"]
-            about = None if asked is None or not asked["subject"] else asked["subject"]
-            return one_hot(len(cards), None if about is None else cards.index(about))
+            about = None if asked is None else asked["subject"]
+            return one_hot(len(cards), None if about is None else cards.index(about["card"]))
 
         def playing(view: View) -> list[int]:
             card = view["playing"]

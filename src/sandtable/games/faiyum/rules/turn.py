@@ -41,7 +41,8 @@ class Turn:
         """Ask the seat; a single option is taken silently."""
         if len(options) == 1:
             return options[0]
-        chosen = yield Decision(self.player, kind, self.action, options)
+        subject = self.codes.subjects[self.action]
+        chosen = yield Decision(self.player, kind, subject, options)
         return chosen
 
     def choose_space(self, kind: str, spaces: i64) -> Step:

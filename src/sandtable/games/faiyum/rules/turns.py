@@ -40,7 +40,7 @@ def take_turn(t: Turn, known: Decision | None) -> Flow:
     c = t.codes
     offered = known.actions if known is not None else options(t)
     # Asked even where administration or passing is all there is: a person should see that.
-    chosen = yield Decision(t.player, "last" if t.state.last_turns else "turn", 0, offered)
+    chosen = yield Decision(t.player, "last" if t.state.last_turns else "turn", None, offered)
     if chosen < c.cash:
         yield from play_card(t, c.cards[chosen - c.play])
     elif chosen < c.buy:

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.rules import administration, market
 from sandtable.games.faiyum.state import State
+from sandtable.games.faiyum.subjects import card_of
 from sandtable.games.faiyum.text.words import Cards, amount_of, amounts, title, vector
 from sandtable.kernel.bits import count
 from sandtable.kernel.game import Decision
@@ -55,8 +56,8 @@ PROMPTS: Final = {
 
 
 def prompt(cards: Cards, decision: Decision) -> str:
-    card = cards[decision.subject]["name"] if decision.subject in cards else ""
-    return PROMPTS[decision.kind].format(card=card)
+    card = card_of(decision)
+    return PROMPTS[decision.kind].format(card=cards[card]["name"] if card else "")
 
 
 def action_text(cards: Cards, codes: Codes, s: State, decision: Decision, action: int) -> str:
@@ -131,7 +132,7 @@ def _administration(s: State, seat: int) -> str:
 
 def _number(cards: Cards, s: State, decision: Decision, number: int) -> str:
     """How many, and what so many cost and bring."""
-    card = cards.get(decision.subject, {})
+    card = cards.get(card_of(decision), {})
     if decision.kind == "buy_back":
         cost = administration.buy_back_cost(s.players, number)
         return f"{counted(number, 'card')} for ${cost}" if number else "No more cards"

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import MOST_CAMELS, USABLE
 from sandtable.games.resafa.bot.value import SeatValue
 from sandtable.games.resafa.edition.components import BASE_SPACES, LEVEL_1, STRIDE
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import STONE
-from sandtable.games.resafa.geometry import AREA
 from sandtable.games.resafa.state import State
-from sandtable.kernel.game import Decision
+from sandtable.games.resafa.subjects import (
+    CardSubject,
+    JourneySubject,
+    RewardSubject,
+    RotationSubject,
+    SquareSubject,
+    StackSubject,
+    TileSubject,
+    UseSubject,
+    WaterSubject,
+)
+from sandtable.kernel.game import Decision, Subject
 
 #: Questions about the whole of a turn.
 WIDE: Final = ("play", "next", "colour", "provisions", "part", "limit", "go")
@@ -72,7 +81,7 @@ class Policy:
             return gain
         return (1.0 - self.cards.w_keep) * gain
 
-    def rate(self, kind: str, subject: int, action: int) -> float:
+    def rate(self, kind: str, subject: Subject | None, action: int) -> float:
         f = self.features
         k = f.k
         if action == k.decline or action == k.end:
@@ -94,7 +103,8 @@ class Policy:
         if kind == "square":
             return self.gardens.square_gain((action - k.square) * 2 + 1)
         if kind == "lay":
-            return self.gardens.lay_gain(subject - n.SQUARE, action - k.lay)
+            assert isinstance(subject, SquareSubject)
+            return self.gardens.lay_gain(subject.square, action - k.lay)
         if kind in ("canal", "space"):
             return self.canal_rate(kind, action)
         if kind in ("go", "load", "trade", "sale", "base"):
@@ -102,7 +112,8 @@ class Policy:
         if kind == "row":
             return f.row_gain(action - k.row)
         if kind == "flow":
-            return self.flow_rate(subject - n.FLOW, action - k.flow)
+            assert isinstance(subject, WaterSubject)
+            return self.flow_rate(subject.space, action - k.flow)
         return self.other_rate(kind, subject, action)
 
     def play_rate(self, action: int) -> float:
@@ -131,13 +142,13 @@ class Policy:
             return f.step_gain[action - k.step]
         return self.effects.bonus_gain(f.s.bonus[action - k.bonus])
 
-    def special_rate(self, subject: int, action: int) -> float:
+    def special_rate(self, subject: Subject | None, action: int) -> float:
         f = self.features
         k = f.k
         if action >= k.take:
             return self.cards.card_gain(action - k.take)
-        stack = subject - n.STACK
-        cards = f.s.special[stack]
+        assert isinstance(subject, StackSubject)
+        cards = f.s.special[subject.stack]
         if action == k.open:
             return self.cards.card_gain(cards[0]) + f.gains(f.c.open_card)
         best = 0.0
@@ -147,16 +158,17 @@ class Policy:
                 best = gain
         return best
 
-    def workshop_rate(self, kind: str, subject: int, action: int) -> float:
+    def workshop_rate(self, kind: str, subject: Subject | None, action: int) -> float:
         k = self.features.k
         if kind == "tile":
             return self.workshops.tile_gain(action - k.tile + LEVEL_1)
         if kind == "side":
-            return self.workshops.engine_with((subject - n.TILE) * 2 + action - k.side)
+            assert isinstance(subject, TileSubject)
+            return self.workshops.engine_with(subject.tile * 2 + action - k.side)
         if kind == "cell":
             return self.workshops.cell_gain((action - k.cell) * 2)
-        face = (subject - n.TURNING) // AREA
-        return self.workshops.turned_gain(face, (subject - n.TURNING) % AREA, action - k.rotate)
+        assert isinstance(subject, RotationSubject)
+        return self.workshops.turned_gain(subject.face, subject.cell, action - k.rotate)
 
     def room_rate(self, action: int) -> float:
         f = self.features
@@ -181,7 +193,7 @@ class Policy:
         cell = action - k.space
         return self.water.space_rate(cell) + 0.001 * (cell // STRIDE)
 
-    def trade_rate(self, kind: str, subject: int, action: int) -> float:
+    def trade_rate(self, kind: str, subject: Subject | None, action: int) -> float:
         f = self.features
         k, c, p = f.k, f.c, f.p
         if kind == "go":
@@ -195,7 +207,7 @@ class Policy:
         if kind == "sale":
             return 3.0
         # While it loads, the caravan stands in Resafa on its way.
-        face = f.s.trading[subject - n.WAY_TO if kind == "load" else p.at]
+        face = f.s.trading[subject.centre if isinstance(subject, JourneySubject) else p.at]
         if kind == "load":
             if action == k.load_nothing:
                 room = p.camel
@@ -244,7 +256,7 @@ class Policy:
             return self.water.flow(cell + 1, cell)
         return self.water.flow(cell + STRIDE, cell)
 
-    def other_rate(self, kind: str, subject: int, action: int) -> float:
+    def other_rate(self, kind: str, subject: Subject | None, action: int) -> float:
         f = self.features
         k, c, p = f.k, f.c, f.p
         if kind == "item":
@@ -256,7 +268,8 @@ class Policy:
         if kind == "pay":
             return 0.5
         if kind == "room_now":
-            return max(self.production.room_gain(part) for part in c.rooms[(subject - n.TILE) * 2])
+            assert isinstance(subject, TileSubject)
+            return max(self.production.room_gain(part) for part in c.rooms[subject.tile * 2])
         if kind == "replace":
             slot = action - k.replace
             rate = -max(f.act[c.pair_actions[slot * 2]], f.act[c.pair_actions[slot * 2 + 1]])
@@ -269,14 +282,14 @@ class Policy:
             return -self.effects.bonus_gain(action - k.drop)
         return 0.0
 
-    def parts_of(self, subject: int) -> list[fx.Part]:
+    def parts_of(self, subject: Subject | None) -> list[fx.Part]:
         """The open parts of the effect a question is about."""
         f = self.features
-        if 0 <= subject < len(f.r.effects):
-            return f.r.effects[subject].open
-        if subject >= n.CARD and subject < n.TILE:
-            return f.r.yellow[subject - n.CARD].open
-        if subject == n.REWARD:
+        if isinstance(subject, UseSubject):
+            return f.r.effects[subject.thing].open
+        if isinstance(subject, CardSubject):
+            return f.r.yellow[subject.card].open
+        if isinstance(subject, RewardSubject):
             rewards = f.r.rewards
             return rewards[min(max(f.p.full_squares, 1), len(rewards)) - 1].open
         return []

@@ -20,8 +20,9 @@ from sandtable.games.resafa.rules import (
     workshop,
 )
 from sandtable.games.resafa.rules.turn import RETRY, Runner, Turn
+from sandtable.games.resafa.subjects import UseSubject
 from sandtable.kernel.bits import BIT, INDEX
-from sandtable.kernel.game import Flow, Step
+from sandtable.kernel.game import Flow, Step, Subject
 
 NO_USES: Final[list[int]] = []
 
@@ -104,7 +105,7 @@ class Effects(Runner):
             p.tiles &= ~BIT[action - k.use_tile]
         else:
             p.unused &= ~BIT[action - k.use_special]
-        done = yield from self.run(t, t.r.effects[thing], thing)
+        done = yield from self.run(t, t.r.effects[thing], UseSubject(thing))
         if not done:
             self._give_back(t, action)
         elif sack >= 0:
@@ -127,7 +128,7 @@ class Effects(Runner):
 
     # -- running -------------------------------------------------------------------------------
 
-    def run(self, t: Turn, effect: Effect, subject: int) -> Step:
+    def run(self, t: Turn, effect: Effect, subject: Subject | None) -> Step:
         """Free gains, then free choices and points, then the other parts in any order.
 
         An effect that is a single part was wanted, so it is not declined; of several parts, and
@@ -142,7 +143,7 @@ class Effects(Runner):
         for part in effect.then:
             yield from do(t, part, False)
         if effect.open:
-            wanted = 0 <= subject < t.k.discard - t.k.first_use and len(effect.parts) == 1
+            wanted = isinstance(subject, UseSubject) and len(effect.parts) == 1
             if len(effect.open) == 1:
                 last = yield from run_last(t, effect.open[0], not wanted)
                 if wanted:

@@ -22,10 +22,13 @@ from sandtable.games.resafa.edition.components import (
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, SIZE
 from sandtable.games.resafa.lookup import LookupTables
+from sandtable.games.resafa.observation.subjects import place_of
 from sandtable.games.resafa.resample import BONUS_LEVEL
 from sandtable.games.resafa.rules import hand
 from sandtable.games.resafa.state import Player, State
+from sandtable.games.resafa.subjects import JourneySubject, RotationSubject
 from sandtable.kernel.bits import INDEX, count
+from sandtable.kernel.game import Subject
 from sandtable.kernel.match import Match
 
 #: Where an action card can be.
@@ -135,16 +138,7 @@ class ResafaEncoder(Encoder):
     def fill(self, match: Match, seat: int) -> None:
         s = match.state
         assert isinstance(s, State)
-        subject: i64 = self.put_table(match, seat)
-        if subject >= n.TURNING:
-            cell: i64 = (subject - n.TURNING) % AREA
-            self.numbers[self.at_turning + (subject - n.TURNING) // AREA] = ONE
-            self.put(self.at_turning_at, cell % SIZE + 1)
-            self.put(self.at_turning_at + 1, cell // SIZE + 1)
-        elif subject >= n.WAY_TO:
-            self.numbers[self.at_heading + subject - n.WAY_TO] = ONE
-        elif subject >= 0:
-            self.numbers[self.at_subject + subject] = ONE
+        self._subject(self.put_table(match, seat))
         self._round(s, seat)
         self._board(s, seat)
         self._cards(s, seat)
@@ -158,6 +152,20 @@ class ResafaEncoder(Encoder):
         self._area(s.seats[seat])
         if s.players == 1:
             self._bot(s)
+
+    def _subject(self, subject: Subject | None) -> None:
+        """What the question is about."""
+        if isinstance(subject, RotationSubject):
+            self.numbers[self.at_turning + subject.face] = ONE
+            self.put(self.at_turning_at, subject.cell % SIZE + 1)
+            self.put(self.at_turning_at + 1, subject.cell // SIZE + 1)
+            return
+        if isinstance(subject, JourneySubject):
+            self.numbers[self.at_heading + subject.centre] = ONE
+            return
+        place = place_of(subject)
+        if place >= 0:
+            self.numbers[self.at_subject + place] = ONE
 
     def _round(self, s: State, seat: i64) -> None:
         numbers = self.numbers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sandtable.envs.encoder import Frame
 from sandtable.envs.tensors import Field, Layout, View, flags, one_hot, table_fields
@@ -22,12 +23,14 @@ from sandtable.games.resafa.edition.components import (
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
-from sandtable.games.resafa.geometry import AREA, SIZE
+from sandtable.games.resafa.geometry import SIZE
+from sandtable.games.resafa.observation import subjects as places
 from sandtable.games.resafa.observation.encoder import ResafaEncoder
 from sandtable.games.resafa.observation.seats import (
     Read,
     bonus_counts,
     card_flags,
+    cell_at,
     number_of,
     own_flags,
     seat_flags,
@@ -70,8 +73,6 @@ KINDS = [
     "limit",
     "flow",
 ]
-SUBJECTS = n.SQUARE + AREA  # garden squares come last of those that are one thing
-TURNING_END = n.TURNING + 2 * WORKSHOP_TILES * AREA
 STACKS = len(fx.COLOURS) * 3
 OFFER = 6
 BUILT = WORKSHOP_TILES - LEVEL_1  # tiles that can be on offer
@@ -85,12 +86,18 @@ class ResafaLayout(Layout):
         self.tiles: dict[str, int] = {
             word: tile for tile, word in enumerate(game.components.workshop_ids)
         }
+        codes = game.rules.k
+        self.uses: list[str] = codes.book.items[codes.first_use : codes.discard]
+        self.centres: list[str] = game.components.centre_ids
         fields = [
             *table_fields(players, KINDS),
-            Field("subject", (SUBJECTS,), "what the question is about", _subject),
-            Field("heading", (CENTRES,), "the centre the caravan is on its way to", _heading),
+            Field("subject", (places.SUBJECTS,), "what the question is about", self._subject),
+            Field("heading", (CENTRES,), "the centre the caravan is on its way to", self._heading),
             Field(
-                "turning", (2 * WORKSHOP_TILES,), "front or back of the workshop to turn", _turning
+                "turning",
+                (2 * WORKSHOP_TILES,),
+                "front or back of the workshop to turn",
+                self._turning,
             ),
             *self._board_flags(players),
             *self._card_flags(),
@@ -105,6 +112,50 @@ class ResafaLayout(Layout):
         super().__init__(game, players, fields)
         frame = Frame(players, self.start, self.least, self.most, self.unit, KINDS)
         self.use(ResafaEncoder(frame, game.rules))
+
+    def _subject(self, view: View) -> list[int]:
+        return one_hot(places.SUBJECTS, self._subject_place(_asked_about(view)))
+
+    def _subject_place(self, about: dict[str, Any]) -> int | None:
+        kind = about["type"]
+        if kind == "use":
+            place = self.uses.index(about["thing"])
+            return places.USES + place if place < places.MAINS - places.USES else None
+        if kind == "main":
+            return places.MAINS + fx.ACTIONS.index(about["action"])
+        if kind == "colour":
+            if about["colour"] is None:
+                return places.ANY_COLOUR
+            return places.COLOURS + fx.COLOURS.index(about["colour"])
+        if kind == "stack":
+            colour, level = fx.COLOURS.index(about["colour"]), int(about["level"])
+            return places.STACKS + colour * 3 + level - 1
+        if kind == "card":
+            return places.CARDS + int(about["card"][1:]) - 1
+        if kind == "tile":
+            return places.TILES + self.tiles[about["tile"]]
+        if kind == "square":
+            return places.SQUARES + cell_at(about["square"])
+        if kind == "water":
+            return places.WATERS + cell_number(about["space"])
+        bonuses = {
+            "reward": places.REWARD,
+            "base bonus": places.BASE_BONUS,
+            "trade bonus": places.TRADE_BONUS,
+        }
+        return bonuses.get(kind)
+
+    def _heading(self, view: View) -> list[int]:
+        about = _asked_about(view)
+        journey = about["type"] == "journey"
+        return one_hot(CENTRES, self.centres.index(about["centre"]) if journey else None)
+
+    def _turning(self, view: View) -> list[int]:
+        about = _asked_about(view)
+        face = None
+        if about["type"] == "rotation":
+            face = self.tiles[about["tile"]] * 2 + SIDES.index(about["side"])
+        return one_hot(2 * WORKSHOP_TILES, face)
 
     def _owner(self, view: View, owner: object) -> int | None:
         """A seat as the observer counts it; the bot comes last."""
@@ -379,32 +430,19 @@ def _solo(card: str) -> int:
     return int(card.removeprefix("solo"))
 
 
-def _about(view: View, first: int, end: int) -> int | None:
-    """The subject of the own question counted from the first of its sort, if it is of that sort."""
+def _asked_about(view: View) -> dict[str, Any]:
+    """What the own question is about; an empty type where it is about nothing."""
     asked = view["decision"]
-    if asked is None or not first <= asked["subject"] < end:
-        return None
-    return int(asked["subject"]) - first
-
-
-def _subject(view: View) -> list[int]:
-    return one_hot(SUBJECTS, _about(view, 0, n.WAY_TO))
-
-
-def _heading(view: View) -> list[int]:
-    return one_hot(CENTRES, _about(view, n.WAY_TO, n.TURNING))
-
-
-def _turning(view: View) -> list[int]:
-    about = _about(view, n.TURNING, TURNING_END)
-    return one_hot(2 * WORKSHOP_TILES, None if about is None else about // AREA)
+    subject: dict[str, Any] | None = None if asked is None else asked["subject"]
+    return {"type": ""} if subject is None else subject
 
 
 def _turning_at(view: View) -> list[int]:
-    about = _about(view, n.TURNING, TURNING_END)
-    if about is None:
+    about = _asked_about(view)
+    if about["type"] != "rotation":
         return [0, 0]
-    return [about % AREA % SIZE + 1, about % AREA // SIZE + 1]
+    cell = cell_at(about["cell"])
+    return [cell % SIZE + 1, cell // SIZE + 1]
 
 
 def _phase(view: View) -> list[int]:

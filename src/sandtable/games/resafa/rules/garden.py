@@ -24,6 +24,7 @@ from sandtable.games.resafa.geometry import (
 from sandtable.games.resafa.lookup import Price
 from sandtable.games.resafa.rules import player_area
 from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.subjects import RewardSubject, SquareSubject
 from sandtable.kernel.game import Flow, Step
 
 ANY_SIZE: Final = 3  # sizes as a set: 1 for small, 2 for large
@@ -60,7 +61,7 @@ def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
             return 0
         square = (chosen - k.square) * 2 + 1
         laid: int = RETRY
-        before, t.subject = t.subject, n.SQUARE + square
+        before, t.subject = t.subject, SquareSubject(square)
         while laid == RETRY:
             options = placements(t, square, affordable(t, sizes, price))
             if not options:
@@ -108,7 +109,7 @@ def lay(t: Turn, square: int, placement: int, price: Price) -> Flow:
         p.full_squares += 1
         t.tell(ev.FULL, square, p.full_squares)
         rewards = t.r.rewards
-        yield from t.runner.run(t, rewards[min(p.full_squares, len(rewards)) - 1], n.REWARD)
+        yield from t.runner.run(t, rewards[min(p.full_squares, len(rewards)) - 1], RewardSubject())
 
 
 def green_gain(t: Turn, square: int, down: int, thirds: int) -> list[int]:

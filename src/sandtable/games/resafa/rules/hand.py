@@ -10,6 +10,7 @@ from sandtable.games.resafa.edition.components import PAIRS
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.state import Player, State
+from sandtable.games.resafa.subjects import CardSubject
 from sandtable.kernel.bits import BIT, INDEX, count, members
 from sandtable.kernel.game import Flow
 
@@ -63,10 +64,10 @@ def swap(t: Turn) -> Flow:
         card = t.swaps[0]
         slot = t.c.yellow_pair[card]
         if slot < 0 or p.cards[slot] >= 0:
-            t.subject = n.CARD + card
+            t.subject = CardSubject(card)
             options = [k.replace + i for i in range(PAIRS) if p.cards[i] < 0]
             chosen = yield from t.ask("replace", options)
-            t.subject = n.NOTHING
+            t.subject = None
             if chosen == RETRY:
                 continue
             slot = chosen - k.replace

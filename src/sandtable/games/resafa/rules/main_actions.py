@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.effects import language as effects
 from sandtable.games.resafa.effects.language import (
     CANAL,
@@ -17,6 +16,7 @@ from sandtable.games.resafa.effects.language import (
 from sandtable.games.resafa.lookup import Price
 from sandtable.games.resafa.rules import canal, garden, production, provisions, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
+from sandtable.games.resafa.subjects import MainSubject
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Step
 
@@ -42,7 +42,7 @@ def take(
     t: Turn, action: int, off: list[int], free_move: bool, flips: int, may_decline: bool
 ) -> Step:
     """Take a main action; returns whether something was done."""
-    before, t.subject = t.subject, n.MAIN + action
+    before, t.subject = t.subject, MainSubject(action)
     t.busy |= BIT[action]
     outer, t.s.discount = t.s.discount, off
     if action == WORKSHOP:

@@ -9,6 +9,7 @@ from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.edition.components import CELLS, STRIDE, TANK_ROW, Components
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
+from sandtable.games.resafa.subjects import WaterSubject
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision, Flow
 
@@ -101,7 +102,7 @@ def flow(t: Turn, owner: int, start: int) -> Flow:
             s.flowing = came_from
             s.flow_owner = owner
             options = [k.flow + _direction(came_from, to) for to in next_cells]
-            chosen = yield Decision(owner, "flow", n.FLOW + came_from, options)
+            chosen = yield Decision(owner, "flow", WaterSubject(came_from), options)
             cell = next_cells[options.index(chosen)]
             s.flowing = -1
             s.flow_owner = -1

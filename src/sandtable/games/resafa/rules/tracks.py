@@ -10,6 +10,7 @@ from sandtable.games.resafa.edition.components import Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.state import Player
+from sandtable.games.resafa.subjects import StackSubject
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 
@@ -64,7 +65,7 @@ def step(t: Turn, colour: i64) -> Flow:
 def take_card(t: Turn, stack: int) -> Flow:
     """Take the open card with its bonus, or look through the stack and take any of it."""
     s, k = t.s, t.k
-    before, t.subject = t.subject, n.STACK + stack
+    before, t.subject = t.subject, StackSubject(stack)
     chosen: int = RETRY
     while chosen == RETRY:
         cards = s.special[stack]

@@ -14,6 +14,7 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import COIN, HELD, STONE
 from sandtable.games.resafa.lookup import Effect
 from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.subjects import BaseBonusSubject, JourneySubject, TradeBonusSubject
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
 
@@ -102,7 +103,7 @@ def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
         t.tell(ev.GO, centre, 1 if by_resafa else 0, cost)
     if stops:
         p.at = RESAFA
-        before, t.subject = t.subject, n.WAY_TO + centre
+        before, t.subject = t.subject, JourneySubject(centre)
         yield from load(t)
         t.subject = before
     p.at = centre
@@ -280,7 +281,7 @@ def after_trade(t: Turn, trip: Trip, bonus: Effect) -> Flow:
     if bonus.gain:
         yield from t.tokens(bonus.gain)
     if bonus.then or bonus.open:
-        yield from t.runner.run(t, bonus.rest(), n.TRADE_BONUS)
+        yield from t.runner.run(t, bonus.rest(), TradeBonusSubject())
     t.source = source
 
 
@@ -365,7 +366,7 @@ def found_base(t: Turn, cost: list[int], trigger: int, may_decline: bool) -> Ste
     yield from t.token(t.side.base_token[space])
     bonus = t.r.base_bonus[t.r.side_index(s.players)][space]
     if bonus.parts:
-        yield from t.runner.run(t, bonus, n.BASE_BONUS)
+        yield from t.runner.run(t, bonus, BaseBonusSubject())
     return 1
 
 

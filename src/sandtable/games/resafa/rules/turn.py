@@ -15,7 +15,7 @@ from sandtable.games.resafa.effects.language import HELD
 from sandtable.games.resafa.lookup import Effect, LookupTables
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT
-from sandtable.kernel.game import Decision, Event, Flow, Step
+from sandtable.kernel.game import Decision, Event, Flow, Step, Subject
 
 #: Something was used meanwhile: work out the question anew.
 RETRY: Final = -1
@@ -36,7 +36,7 @@ class Runner:
     def use(self, t: Turn, action: int) -> Flow:
         raise NotImplementedError
 
-    def run(self, t: Turn, effect: Effect, subject: int) -> Step:
+    def run(self, t: Turn, effect: Effect, subject: Subject | None) -> Step:
         """Carry out an effect; what is not automatic may be declined."""
         raise NotImplementedError
 
@@ -57,7 +57,7 @@ class Turn:
         self.busy: i64 = 0  # main actions in progress
         self.interrupted = ""  # the kind of the question during which something was just used
         self.source = 0  # where VP are booked
-        self.subject: int = n.NOTHING  # what questions are about
+        self.subject: Subject | None = None  # what questions are about
         self.swaps: list[int] = []  # yellow cards taken this turn, to be swapped in
         self.pulled: list[int] = []  # slots swapped in the draw pile: one will be the draw
 

@@ -7,11 +7,11 @@ from mypy_extensions import i64
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.actions import SLOTS
-from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.geometry import AREA, TILE_A, TILE_B
+from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.rules import hand, main_actions, provisions, rain, scoring, solo
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.state import State
+from sandtable.games.resafa.subjects import CardSubject, ColourSubject, RotationSubject
 from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.game import TURN_OVER, Decision, Flow
 
@@ -28,7 +28,7 @@ def rotate_start(t: Turn) -> Flow:
         face = (t.seat * 2 + number) * 2
         options = t.r.rotations[face]
         cell = TILE_B if number else TILE_A
-        t.subject = n.TURNING + face * AREA + cell
+        t.subject = RotationSubject(face, cell)
         chosen = yield from t.ask("rotate", options)
         rotation = chosen - k.rotate
         layout = p.yard[:]
@@ -76,7 +76,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
         action = c.pair_actions[slot * 2 + half] if chosen < k.play_free else -1
         t.tell(ev.PLAY, slot if card < 0 else -1, card, action, colour)
     if card >= 0:
-        yield from t.runner.run(t, t.r.yellow[card], n.CARD + card)
+        yield from t.runner.run(t, t.r.yellow[card], CardSubject(card))
 
     # Main and colour actions.
     colour_left = True
@@ -95,9 +95,9 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
             break
         if chosen == k.colour:
             t.tell(ev.COLOUR)
-            t.subject = n.COLOUR + (n.ANY_COLOUR if colour == fx.ANY else colour)
+            t.subject = ColourSubject(colour)
             done = yield from provisions.provide(t, colour, "colour", False)
-            t.subject = n.NOTHING
+            t.subject = None
             if done:
                 colour_left = False
         else:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.edition.components import LEVEL_1, LEVEL_2
-from sandtable.games.resafa.geometry import AREA
 from sandtable.games.resafa.rules import player_area, production
 from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.subjects import RotationSubject, TileSubject
 from sandtable.kernel.game import Flow, Step
 
 ANY_LEVEL: Final = 3  # levels as a set: 1 for level I, 2 for level II
@@ -63,7 +62,7 @@ def build(
     t.tell(ev.TILE, tile)
     t.settle(cost, off, trigger)
     slot = take_tile(t, tile)
-    before, t.subject = t.subject, n.TILE + tile
+    before, t.subject = t.subject, TileSubject(tile)
     if tile >= LEVEL_2:
         yield from room_at_once(t, tile)
     yield from place(t, tile)
@@ -132,7 +131,7 @@ def place(t: Turn, tile: int) -> Flow:
             chosen = yield from t.ask("cell", p.cells)
         cell = (chosen - k.cell) * 2
         # A workshop built meanwhile could lie there.
-        before, t.subject = t.subject, n.TURNING + face * AREA + cell
+        before, t.subject = t.subject, RotationSubject(face, cell)
         while rotation == RETRY and chosen in p.cells:
             rotation = yield from t.ask("rotate", t.r.rotations[face])
         t.subject = before

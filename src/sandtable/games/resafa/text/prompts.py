@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import MOST_CAMELS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
@@ -12,13 +11,26 @@ from sandtable.games.resafa.edition.components import (
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import Part
-from sandtable.games.resafa.geometry import AREA, FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
+from sandtable.games.resafa.geometry import FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.lookup import LookupTables, lowered
 from sandtable.games.resafa.rules import canal, garden, hand, trading
 from sandtable.games.resafa.rules.turn import Turn
+from sandtable.games.resafa.subjects import (
+    BaseBonusSubject,
+    CardSubject,
+    JourneySubject,
+    RewardSubject,
+    RotationSubject,
+    SquareSubject,
+    StackSubject,
+    TileSubject,
+    TradeBonusSubject,
+    UseSubject,
+    WaterSubject,
+)
 from sandtable.games.resafa.text import effects as describe
-from sandtable.kernel.game import Decision
+from sandtable.kernel.game import Decision, Subject
 
 LEVELS = ["I", "II", "III"]
 
@@ -109,32 +121,33 @@ class Words:
         k = self.r.k
         return k.book.items[k.first_use + index]
 
-    def subject(self, subject: int) -> str:
+    def subject(self, subject: Subject | None) -> str:
         """What a question is about; empty where the question says it itself."""
         c = self.r.c
-        if 0 <= subject < n.MAIN:
-            return self.name(self.thing(subject))
-        if n.STACK <= subject < n.STACK + 12:
-            colour, level = divmod(subject - n.STACK, 3)
+        if isinstance(subject, UseSubject):
+            return self.name(self.thing(subject.thing))
+        if isinstance(subject, StackSubject):
+            colour, level = divmod(subject.stack, 3)
             return f"{fx.COLOURS[colour].capitalize()} card of level {LEVELS[level]}"
-        if n.CARD <= subject < n.CARD + len(c.special_names):
-            return c.special_names[subject - n.CARD]
-        if n.TILE <= subject < n.TILE + len(c.workshop_names):
-            return c.workshop_names[subject - n.TILE]
-        if subject >= n.TURNING:
-            face, cell = divmod(subject - n.TURNING, AREA)
-            return f"{c.workshop_names[face // 2]} on {place_name(cell)}"
-        if subject >= n.WAY_TO:
-            return f"On the way to {c.centre_names[subject - n.WAY_TO]}"
-        if subject >= n.SQUARE:
-            return f"Square {place_name(subject - n.SQUARE)}"
-        if n.FLOW <= subject < n.FLOW + 30:
-            return f"Rain, a cube on {cell_name(subject - n.FLOW)}"
-        return {
-            n.REWARD: "Garden square filled",
-            n.BASE_BONUS: "Bonus of the base",
-            n.TRADE_BONUS: "Bonus of the trade",
-        }.get(subject, "")
+        if isinstance(subject, CardSubject):
+            return c.special_names[subject.card]
+        if isinstance(subject, TileSubject):
+            return c.workshop_names[subject.tile]
+        if isinstance(subject, RotationSubject):
+            return f"{c.workshop_names[subject.face // 2]} on {place_name(subject.cell)}"
+        if isinstance(subject, JourneySubject):
+            return f"On the way to {c.centre_names[subject.centre]}"
+        if isinstance(subject, SquareSubject):
+            return f"Square {place_name(subject.square)}"
+        if isinstance(subject, WaterSubject):
+            return f"Rain, a cube on {cell_name(subject.space)}"
+        if isinstance(subject, RewardSubject):
+            return "Garden square filled"
+        if isinstance(subject, BaseBonusSubject):
+            return "Bonus of the base"
+        if isinstance(subject, TradeBonusSubject):
+            return "Bonus of the trade"
+        return ""
 
 
 def prompt(words: Words, decision: Decision) -> str:
@@ -152,10 +165,13 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     word, item = k.book.words[action], k.book.items[action]
     if word == "decline":
         return DECLINED.get(decision.kind, PLAIN[word])
+    subject = decision.subject
     if word == "open":
-        return _open(words, t, decision.subject - n.STACK)
+        assert isinstance(subject, StackSubject)
+        return _open(words, t, subject.stack)
     if word == "look":
-        return _look(t, decision.subject - n.STACK)
+        assert isinstance(subject, StackSubject)
+        return _look(t, subject.stack)
     if word in PLAIN:
         return PLAIN[word]
     if word == "load":
@@ -175,11 +191,13 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word == "tile":
         return _tile(words, t, decision, action - k.tile + LEVEL_1)
     if word == "side":
-        return _side(t, decision.subject - n.TILE, action - k.side)
+        assert isinstance(subject, TileSubject)
+        return _side(t, subject.tile, action - k.side)
     if word == "room":
         return _room(t, action)
     if word == "lay":
-        return _lay(t, decision, action - k.lay)
+        assert isinstance(subject, SquareSubject)
+        return _lay(t, subject.square, action - k.lay, decision.kind == "lay")
     if word == "canal":
         return _canal(t, action - k.canal)
     if word == "space":
@@ -191,7 +209,7 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word == "base":
         return _base(t, decision, action - k.base)
     if word == "part":
-        parts = _open_parts(t, decision.subject)
+        parts = _open_parts(t, subject)
         at = action - k.part
         return describe.part(parts[at]).capitalize() if at < len(parts) else f"Part {item}"
     if word == "item":
@@ -294,8 +312,8 @@ def _step(t: Turn, colour: int) -> str:
 def _price(t: Turn, decision: Decision, kind: int, cost: list[int], trigger: int) -> str:
     """The price of a workshop or base: of the main action, or of the card that allows it."""
     subject = decision.subject
-    if 0 <= subject < n.MAIN:
-        for part in t.r.effects[subject].parts:
+    if isinstance(subject, UseSubject):
+        for part in t.r.effects[subject.thing].parts:
             if part.kind == kind:
                 return describe.price(part.pay)
     due = lowered(cost, t.s.discount)
@@ -329,12 +347,11 @@ def _room(t: Turn, action: int) -> str:
     return t.k.book.notation(action)
 
 
-def _lay(t: Turn, decision: Decision, placement: int) -> str:
+def _lay(t: Turn, square: int, placement: int, green: bool) -> str:
     size, _, where = PLACEMENTS[placement].partition(" ")
     text = f"A {size} tile, {where.replace('-', ' ')}"
-    square = decision.subject - n.SQUARE
     filled = t.p.yard[square] & FULL | PLACE_MASK[placement]
-    if decision.kind == "lay":
+    if green:
         run = joined(filled, PLACE_MASK[placement])
         gain = garden.green_gain(t, square, PLACE_DOWN[placement], run)
         if gain:
@@ -397,13 +414,13 @@ def _base(t: Turn, decision: Decision, place: int) -> str:
     return f"A base on space {place + 1} ({price}): {token} token{more}"
 
 
-def _open_parts(t: Turn, subject: int) -> list[Part]:
+def _open_parts(t: Turn, subject: Subject | None) -> list[Part]:
     """The parts a question lets choose from, as far as its subject tells."""
-    if 0 <= subject < n.MAIN:
-        return t.r.effects[subject].open
-    if n.CARD <= subject < n.CARD + len(t.r.yellow):
-        return t.r.yellow[subject - n.CARD].open
-    if subject == n.REWARD:
+    if isinstance(subject, UseSubject):
+        return t.r.effects[subject.thing].open
+    if isinstance(subject, CardSubject):
+        return t.r.yellow[subject.card].open
+    if isinstance(subject, RewardSubject):
         rewards = t.r.rewards
         return rewards[min(t.p.full_squares, len(rewards)) - 1].open
     return []
