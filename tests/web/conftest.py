@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 SCREENSHOTS = ROOT / "build/screenshots"
-QUIET = '{"pace": "none"}'  # moves of others are shown at once
+# Moves of others are shown at once, and bots do not wait for a turn to be taken back.
+QUIET = '{"pace": "none", "hold": false}'
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -62,3 +62,37 @@ def test_ending_a_turn_stands_last_and_says_what_is_given_up(visit: Visit) -> No
         "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
         arg=before,
     )
+
+
+def test_a_turn_is_taken_back_at_once_and_later_as_practice(visit: Visit) -> None:
+    page = visit("/", name="Ann", quiet=False)
+    page.evaluate("localStorage.setItem('sandtable.settings', '{\"pace\": \"none\"}')")
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    table = page.request.post("/api/tables", data={"game": "faiyum", "seats": seats}).json()["id"]
+    page.goto(f"/table/{table}")
+    steps = "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n"
+
+    def put_down() -> None:
+        page.locator('.fan [data-card="5"]').first.click()
+        page.locator("[popover]:popover-open button").filter(has_text="Put down").click()
+
+    # The bot waits: taking back leaves a game that counts.
+    put_down()
+    page.get_by_role("button", name="Take back").click()
+    page.locator(CHOICES).first.wait_for()
+    assert page.request.get(f"/api/tables/{table}").json()["practice"] is False
+    # Now it plays. Going back past it asks first, and marks the game for everybody.
+    put_down()
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_function(steps, arg=1)
+    page.locator(CHOICES).first.wait_for()
+    page.keyboard.press("u")
+    page.get_by_role("button", name="Go back, as practice").click()
+    page.wait_for_function(f"n => !({steps})(n)", arg=0)
+    page.locator("header").get_by_text("Practice").wait_for()
+    # What was missed is asked for after a turn.
+    assert page.get_by_role("button", name="What did I miss?").count() == 0
+    put_down()
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="What did I miss?").click()
+    page.get_by_role("dialog").filter(has_text="looked at again").wait_for()

@@ -35,6 +35,7 @@ const choice = (id: number, word: string, item: string): Choice => ({
   notation: `${word} ${item}`,
   text: `${word} ${item}!`,
   rule: "",
+  gives_up: null,
 });
 
 test("every space has its place inside the map, none on another", () => {

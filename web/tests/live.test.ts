@@ -68,9 +68,10 @@ const position = (version: number, more: Partial<Position> = {}): Position => ({
   to_choose: 0,
   over: false,
   decision: null,
-  undo: { allowed: false, reason: "nothing", count: 0 },
+  undo: { allowed: false, reason: "nothing", count: 0, back: null },
   lesson: null,
   scores: null,
+  returns: [],
   ...more,
 });
 
@@ -223,11 +224,33 @@ test("a choice goes out with the version it answers, and only once", () => {
   socket().say({ type: "hello", table, position: position(7), log: [], version: 7 });
   live.act(42);
   live.act(43);
-  expect(socket().sent).toEqual([{ type: "act", version: 7, action: 42, notation: null, ref: 1 }]);
+  expect(socket().sent).toEqual([
+    { type: "act", version: 7, action: 42, notation: null, hold: 2, ref: 1 },
+  ]);
   expect(live.pending).toBe(true);
   socket().say({ type: "ack", ref: 1, version: 8, step: 8 });
   socket().say(update(8, 0, [turn(1, [8])], 1));
   expect(live.pending).toBe(false);
+});
+
+test("after one's turn the bots that follow wait a moment, and can be let go", () => {
+  const alone = { ...table, hints: true };
+  socket().say({ type: "hello", table: alone, position: position(7), log: [], version: 7 });
+  const free = { allowed: true, reason: null, count: 1, back: 7 };
+  const done = position(8, { to_choose: 1, undo: free });
+  const told = { ...(update(8, 0, [turn(1, [8])], 1) as object), position: done };
+  socket().say(told);
+  expect(live.heldUntil).not.toBe(null);
+  vi.advanceTimersByTime(2_000);
+  expect(live.heldUntil).toBe(null);
+  socket().say(told);
+  live.goOn();
+  expect(live.heldUntil).toBe(null);
+  expect(socket().sent.at(-1)).toMatchObject({ type: "release" });
+  settings.hold = false;
+  socket().say(told);
+  expect(live.heldUntil).toBe(null);
+  settings.hold = true;
 });
 
 test("who was too late asks for what has happened", () => {
@@ -255,9 +278,14 @@ test("a lost connection comes back by itself", () => {
 test("a line that has gone dead without a word is given up", () => {
   socket().say({ type: "hello", table, position: position(3), log: [], version: 3 });
   const first = socket();
-  vi.advanceTimersByTime(10_500);
+  vi.advanceTimersByTime(2_000);
   expect(first.sent.at(-1)).toMatchObject({ type: "ping" });
-  vi.advanceTimersByTime(5_000);
+  expect(live.connection).toBe("open");
+  vi.advanceTimersByTime(1_400);
+  expect(live.connection).toBe("lost");
+  first.say({ type: "pong", ref: 1 });
+  expect(live.connection).toBe("open");
+  vi.advanceTimersByTime(10_000);
   expect(live.connection).toBe("lost");
   vi.advanceTimersByTime(2000);
   expect(socket()).not.toBe(first);

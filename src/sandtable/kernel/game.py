@@ -222,6 +222,11 @@ class Game:
         """A choice as a person would say it."""
         return self.action_space.notation(action)
 
+    def gives_up(self, state: Any, decision: Decision, action: int) -> str | None:
+        """What a choice throws away, forgoes or ends while there is something else to choose, in
+        a short sentence; None: nothing. People are asked before they give something up."""
+        return None
+
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         """An event as plain data for that seat, or None where the seat does not see it."""
         raise NotImplementedError

@@ -425,6 +425,13 @@ class Match:
             return self.game.action_space.notation(action)
         return self.game.action_text(self.state, decision, action)
 
+    def gives_up(self, action: int) -> str | None:
+        """What a choice throws away, forgoes or ends, in words; None: nothing."""
+        decision = self._decision
+        if decision is None or action not in decision.actions or len(decision.actions) == 1:
+            return None
+        return self.game.gives_up(self.state, decision, action)
+
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.players:
             raise BadOption(f"there is no seat {seat}; they run from 0 to {self.players - 1}")

@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     workers: Count = 0  # processes in which bots think; 0: as many as fit this machine
     think_seconds: Seconds = 20.0  # for one choice of a bot, then a quick one is made for it
     hint_seconds: Seconds = 1.0
+    review_seconds: Seconds = 0.3  # for each decision of a turn that is looked at again
     analysis_seconds: Seconds = 0.06  # for each decision of a finished game
     max_analyses: Count = 20  # under way or waiting at once
     cache_megabytes: Number = 512  # for games in memory; others are read from their logs

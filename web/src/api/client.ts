@@ -15,6 +15,7 @@ import type {
   Position,
   Preview,
   Result,
+  Review,
   Score,
   SeatRequest,
   TableInfo,
@@ -148,6 +149,7 @@ export const api = {
     get<{ version: number; previews: Preview[] }>(`/tables/${id(table)}/previews${asSeat(seat)}`),
   preview: (table: string, action: number) =>
     get<Preview>(`/tables/${id(table)}/previews/${action}`),
+  review: (table: string) => post<Review>(`/tables/${id(table)}/review`),
   hint: (table: string) => post<Hint>(`/tables/${id(table)}/hint`),
   analysis: (table: string) => get<AnalysisState>(`/tables/${id(table)}/analysis`),
   analyse: (table: string) => post<AnalysisState>(`/tables/${id(table)}/analysis`),

@@ -32,6 +32,7 @@ export type HintChoice = Schemas["HintChoice"];
 export type Analysis = Schemas["Analysis"];
 export type AnalysisState = Schemas["AnalysisState"];
 export type Judged = Schemas["Judged"];
+export type Review = Schemas["Review"];
 export type AnalysisTurn = Schemas["AnalysisTurn"];
 export type Lessons = Schemas["Lessons"];
 export type MyLessons = Schemas["MyLessons"];

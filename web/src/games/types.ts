@@ -133,9 +133,6 @@ export interface GameModule<D extends Data = Data> {
   place(choice: Choice): string | null;
   /** For choices that are buttons beside the question: the tab where their effect is seen. */
   near(choice: Choice): string | null;
-  /** A choice that throws something away, or forgoes or ends something: what is given up for it.
-   * It is never made by one unasked press. `others`: what else is on offer. */
-  givesUp(choice: Choice, others: Choice[]): string | null;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: D["event"][], edition: D["edition"]): string[];
   /** A seat's points as everybody sees them now; null: not known before the end. */

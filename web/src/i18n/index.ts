@@ -73,6 +73,12 @@ export const t = withFunctions(texts, {
     notifyBody: (title: string) => say("table.notifyBody", { title }),
     titleTurn: (title: string) => say("table.titleTurn", { title }),
   },
+  practice: {
+    undoHelp: (reason: string) => say("practice.undoHelp", { reason }),
+  },
+  review: {
+    title: (turn: number) => say("review.title", { turn }),
+  },
   plain: {
     area: (name: string) => say("plain.area", { name }),
   },

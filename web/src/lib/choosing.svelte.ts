@@ -26,9 +26,6 @@ export function watchInput(): () => void {
 
 export class Choosing {
   readonly table: LiveTable;
-  /** Of the title that is played: what is given up for a choice. */
-  givesUp: (choice: Choice, others: Choice[]) => string | null = () => null;
-
   /** Whether a choice may be made now; a lesson waits for its own. */
   guard: (choice: Choice) => boolean = () => true;
 
@@ -97,12 +94,6 @@ export class Choosing {
     this.over = choice;
   }
 
-  /** What is given up for a choice while there is something else to do; null: nothing. */
-  loss(choice: Choice): string | null {
-    const others = [...this.choices.values()].filter((other) => other.id !== choice.id);
-    return others.length ? this.givesUp(choice, others) : null;
-  }
-
   /** A press on a choice. `direct`: a plain button that says what it does; `asked`: the second
    * press for something that gives something up. */
   pick(choice: Choice, direct = false, asked = false): void {
@@ -111,7 +102,7 @@ export class Choosing {
     const ask =
       (lastPointer === "touch" && lastInput === "pointer" && !direct) ||
       (settings.confirm && ends) ||
-      (!asked && this.loss(choice) !== null);
+      (!asked && choice.gives_up !== null);
     if (ask && this.selected?.id !== choice.id) {
       this.asked = choice;
       return;

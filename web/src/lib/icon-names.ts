@@ -30,6 +30,7 @@ export const ICON_NAMES = [
   "linked-rings",
   "load",
   "lotus-flower",
+  "magnifying-glass",
   "meeple",
   "meeple-group",
   "obelisk",

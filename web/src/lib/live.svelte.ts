@@ -12,6 +12,7 @@ import {
   type TableInfo,
 } from "../api/types.ts";
 import { t } from "../i18n/index.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { PACE, settings } from "./settings.svelte.ts";
 
 type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
@@ -25,9 +26,9 @@ type Wish = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> 
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
-const PING_EVERY = 10_000;
-const PONG_WITHIN = 5_000;
 const HISTORY_KEPT = 400;
+/** How long bots wait for a turn to be taken back, in seconds. */
+const HOLD = 2;
 
 /** The log after an update: turns from log_from on are replaced. */
 export function joinLog(log: LogTurn[], from: number, turns: LogTurn[]): LogTurn[] {
@@ -87,6 +88,10 @@ export class LiveTable {
   spectators = $state(0);
   /** A choice on its way to the server. */
   pending = $state(false);
+  /** My turn is over, and bots still wait in case I take it back: until when. */
+  heldUntil: number | null = $state(null);
+  /** Where to go back to as practice, once that is confirmed. */
+  backAsked: number | null = $state(null);
   /** The server's words when it refused something. */
   complaint = $state("");
   previews: Map<number, Preview> = $state.raw(new Map());
@@ -95,14 +100,27 @@ export class LiveTable {
   looking: boolean = $derived(this.past !== null);
   /** The decision that can be answered on this screen now. */
   decision = $derived(this.past || this.pending ? null : (this.current?.decision ?? null));
+  /** How many choices stand before my last one, where practice may go back to it. */
+  backStep: number | null = $derived(
+    this.info?.can_go_back ? (this.latest?.undo?.back ?? null) : null,
+  );
   mySeats: number[] = $derived(this.info?.seats.filter((s) => s.mine).map((s) => s.seat) ?? []);
 
   private socket: WebSocket | null = null;
+  private greeted = false;
   private attempt = 0;
   private closed = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private heartbeat: ReturnType<typeof setInterval> | undefined;
-  private pongDue: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat = new Heartbeat({
+    ask: () => this.ping(),
+    silent: () => {
+      if (this.connection === "open") this.connection = "lost";
+    },
+    dead: () => {
+      if (this.socket) this.drop(this.socket);
+    },
+  });
+  private holdTimer: ReturnType<typeof setTimeout> | undefined;
   private refs = 0;
   private asked = 0;
   private queue: Update[] = [];
@@ -124,8 +142,8 @@ export class LiveTable {
     this.closed = true;
     clearTimeout(this.retry);
     clearTimeout(this.timer);
-    clearTimeout(this.pongDue);
-    clearInterval(this.heartbeat);
+    clearTimeout(this.holdTimer);
+    this.heartbeat.stop();
     removeEventListener("online", this.hurry);
     removeEventListener("offline", this.offline);
     document.removeEventListener("visibilitychange", this.hurry);
@@ -142,25 +160,22 @@ export class LiveTable {
     );
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.socket === socket) this.hear(JSON.parse(event.data) as ServerMessage);
+      if (this.socket !== socket) return;
+      this.heartbeat.heard();
+      // It was silent for a while, and is not dead.
+      if (this.connection === "lost" && this.greeted) this.connection = "open";
+      this.hear(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket || this.closed) return;
       this.lost(event);
     };
-    clearInterval(this.heartbeat);
-    this.heartbeat = setInterval(() => this.ping(), PING_EVERY);
+    this.greeted = false;
+    this.heartbeat.start();
   }
 
   private ping(): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.send({ type: "ping" });
-    clearTimeout(this.pongDue);
-    const socket = this.socket;
-    this.pongDue = setTimeout(() => {
-      // The line is dead though nobody has said so.
-      if (this.socket === socket) this.drop(socket);
-    }, PONG_WITHIN);
+    if (this.socket?.readyState === WebSocket.OPEN) this.send({ type: "ping" });
   }
 
   private drop(socket: WebSocket): void {
@@ -170,9 +185,10 @@ export class LiveTable {
   }
 
   private lost(event: CloseEvent | null): void {
-    clearTimeout(this.pongDue);
+    this.heartbeat.stop();
     this.socket = null;
     this.pending = false;
+    this.setHeld(false);
     if (event && (event.code === 4404 || event.code === 4403)) {
       this.connection = "refused";
       this.refusal = event.code === 4404 ? t.table.noSuchTable : t.table.notAllowed;
@@ -186,7 +202,10 @@ export class LiveTable {
   private hurry = (): void => {
     if (document.hidden || this.connection === "refused") return;
     if (!this.socket) this.connect();
-    else this.ping();
+    else {
+      this.heartbeat.wake();
+      this.ping();
+    }
   };
 
   /** The browser knows that the network is gone: say so at once. */
@@ -204,6 +223,7 @@ export class LiveTable {
     switch (message.type) {
       case "hello":
         this.attempt = 0;
+        this.greeted = true;
         this.connection = "open";
         this.info = message.table;
         this.pending = false;
@@ -241,7 +261,6 @@ export class LiveTable {
         else this.complaint = message.message;
         break;
       case "pong":
-        clearTimeout(this.pongDue);
         break;
     }
   }
@@ -260,6 +279,7 @@ export class LiveTable {
     if (position.to_choose !== this.thinking) this.thinking = null;
     this.waiting = null;
     const update = { ...rest, position, last: true };
+    this.setHeld(this.canTakeBack(update));
     this.forgetAfter(update);
     this.queue.push(...passed, update);
     this.play();
@@ -348,7 +368,41 @@ export class LiveTable {
     if (!position || this.pending || this.connection !== "open") return;
     this.pending = true;
     this.complaint = "";
-    this.asked = this.send({ type: "act", version: position.version, action, notation: null });
+    const hold = settings.hold ? HOLD : 0;
+    this.asked = this.send({
+      type: "act",
+      version: position.version,
+      action,
+      notation: null,
+      hold,
+    });
+  }
+
+  /** Whether this ended my turn, and the bots that follow wait a moment. */
+  private canTakeBack({ cause, by, position }: Update): boolean {
+    const next = position.to_choose === null ? null : this.info?.seats[position.to_choose];
+    return (
+      settings.hold &&
+      cause === "act" &&
+      by !== null &&
+      this.mySeats.includes(by) &&
+      next?.kind === "bot" &&
+      this.info?.hints === true &&
+      position.undo?.allowed === true
+    );
+  }
+
+  private setHeld(held: boolean): void {
+    clearTimeout(this.holdTimer);
+    this.heldUntil = held ? performance.now() + HOLD * 1000 : null;
+    if (held) this.holdTimer = setTimeout(() => (this.heldUntil = null), HOLD * 1000);
+  }
+
+  /** Nothing is taken back: the bots that wait go on. */
+  goOn(): void {
+    if (this.heldUntil === null || this.connection !== "open") return;
+    this.setHeld(false);
+    this.send({ type: "release" });
   }
 
   undo(): void {
@@ -357,6 +411,30 @@ export class LiveTable {
 
   restart(): void {
     this.takeBack("restart");
+  }
+
+  /** Take the last choice back; where that is not allowed, go back as practice. */
+  undoOrBack(): void {
+    const undo = this.latest?.undo;
+    if (undo?.allowed) this.undo();
+    else if (this.backStep !== null) this.askBack(this.backStep);
+    else this.complaint = t.table.undoNo(undo?.reason ?? t.table.undoOff);
+  }
+
+  /** Go back as practice; asks first where the game would count otherwise. */
+  askBack(step: number): void {
+    if (this.info?.counts) this.backAsked = step;
+    else this.goBack(step);
+  }
+
+  /** Go back to my last choice with at most so many choices before it: practice. */
+  goBack(step: number): void {
+    this.backAsked = null;
+    const position = this.latest;
+    if (!position || this.pending || this.connection !== "open") return;
+    void this.lookAt(null);
+    this.pending = true;
+    this.asked = this.send({ type: "back", version: position.version, step });
   }
 
   private takeBack(type: "undo" | "restart"): void {

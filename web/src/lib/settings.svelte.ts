@@ -9,10 +9,19 @@ interface Kept {
   confirm: boolean;
   notify: boolean;
   labels: boolean;
+  /** Bots wait a moment after my turn, in case I take it back. */
+  hold: boolean;
 }
 
 const KEY = "sandtable.settings";
-const START: Kept = { theme: "auto", pace: "normal", confirm: false, notify: false, labels: true };
+const START: Kept = {
+  theme: "auto",
+  pace: "normal",
+  confirm: false,
+  notify: false,
+  labels: true,
+  hold: true,
+};
 
 function read(): Kept {
   try {
@@ -73,6 +82,14 @@ class Settings {
 
   set notify(notify: boolean) {
     this.keep({ notify });
+  }
+
+  get hold(): boolean {
+    return this.kept.hold;
+  }
+
+  set hold(hold: boolean) {
+    this.keep({ hold });
   }
 
   /** The names of spaces on the map. */

@@ -171,6 +171,9 @@ class Faiyum(Game):
     def subject(self, subject: CardSubject) -> dict[str, Any]:
         return {"type": "card", "card": subject.card}
 
+    def gives_up(self, state: State, decision: Decision, action: int) -> str | None:
+        return prompts.gives_up(self.cards, self.codes, decision, action)
+
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log_text.event(self.board, event)
 

@@ -141,6 +141,10 @@ class Resafa(Game):
     def subject(self, subject: Subject) -> dict[str, Any]:
         return plain(subject, self.components, self.rules.k)
 
+    def gives_up(self, state: State, decision: Decision, action: int) -> str | None:
+        asking = self._asking(state, decision.player)
+        return prompts.gives_up(self.words, asking, decision, action)
+
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log.event(self.words, event, seat)
 

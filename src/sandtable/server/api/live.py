@@ -17,8 +17,10 @@ from sandtable.server.middleware import same_origin
 from sandtable.server.play.connection import LiveConnection
 from sandtable.server.schemas.live import (
     ActMessage,
+    BackMessage,
     ClientMessage,
     PingMessage,
+    ReleaseMessage,
     RestartMessage,
     SyncMessage,
     UndoMessage,
@@ -165,11 +167,15 @@ async def _answer(server: Service, id: str, connection: LiveConnection, message:
 
     if isinstance(message, ActMessage):
         await table_service.act(
-            id, connection.id, message.version, message.action, message.notation, done
+            id, connection.id, message.version, message.action, message.notation, done, message.hold
         )
     elif isinstance(message, (UndoMessage, RestartMessage)):
         whole = isinstance(message, RestartMessage)
         await table_service.undo(id, connection.id, message.version, whole, done)
+    elif isinstance(message, BackMessage):
+        await table_service.go_back(id, connection.id, message.version, message.step, done)
+    elif isinstance(message, ReleaseMessage):
+        await table_service.release(id, connection.id)
     elif isinstance(message, WatchMessage):
         before, connection.seat = connection.seat, message.seat
         try:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from sandtable.bots.analysis import Turn
 from sandtable.kernel.rng import seed_commitment
 from sandtable.server.api.dependencies import (
     ERRORS,
@@ -30,7 +31,12 @@ from sandtable.server.play.connection import SPECTATOR
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.previews import Trial
-from sandtable.server.schemas.requests import ActRequest, HintRequest, UndoRequest
+from sandtable.server.schemas.requests import (
+    ActRequest,
+    BackRequest,
+    HintRequest,
+    UndoRequest,
+)
 from sandtable.server.schemas.requests import Viewer as ViewerNumber
 from sandtable.server.schemas.responses import (
     AnalysisState,
@@ -41,8 +47,10 @@ from sandtable.server.schemas.responses import (
     Preview,
     Previews,
     Result,
+    Review,
 )
 from sandtable.server.service import Service
+from sandtable.server.storage.store import Table
 from sandtable.server.tables.advice import check_advice
 from sandtable.server.tables.info import alone
 from sandtable.server.tables.seating import bot_by_name
@@ -102,7 +110,7 @@ async def history(
 async def act(id: TableId, asked: ActRequest, who: Actor, server: Serving) -> dict[str, Any]:
     """Make a choice. The answer means that it is stored."""
     version, step = await server.table_service.act(
-        id, who.id, asked.version, asked.action, asked.notation
+        id, who.id, asked.version, asked.action, asked.notation, hold=asked.hold
     )
     return {"version": version, "step": step}
 
@@ -118,6 +126,14 @@ async def undo(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> 
 async def restart(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> dict[str, Any]:
     """Take back all choices of the turn, as far as they can be."""
     version, step = await server.table_service.undo(id, who.id, asked.version, whole_turn=True)
+    return {"version": version, "step": step}
+
+
+@router.post("/back", response_model=Done)
+async def go_back(id: TableId, asked: BackRequest, who: Actor, server: Serving) -> dict[str, Any]:
+    """Go back past anything, against bots alone. The game is practice from then on: it counts
+    neither for scores nor for ratings."""
+    version, step = await server.table_service.go_back(id, who.id, asked.version, asked.step)
     return {"version": version, "step": step}
 
 
@@ -180,9 +196,7 @@ async def hint(
         play = await live.running_game()
         if play.to_choose not in table.own(who.id):
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
-        if not alone(table):
-            raise ApiError("forbidden", "There are no hints where other people play.")
-        check_advice(table)
+        _check_hints(table, table.own(who.id))
         version = play.version
         runner, seconds = server.bot_runner, server.settings.hint_seconds
         claim = runner.claim(who.id)
@@ -205,6 +219,43 @@ async def hint(
             "bot": bot,
             "choices": found,
         }
+
+
+@router.post("/review", response_model=Review)
+async def review(id: TableId, who: Person, server: Serving, request: Request) -> dict[str, Any]:
+    """What I missed in my last turn: every decision with what was chosen, the best the search
+    finds from what I knew then, and the difference; where no other people play."""
+    server.limit("hint", who, address(request))
+    async with server.table_cache.at(id) as (live, table):
+        play = await live.running_game()
+        own = table.own(who.id)
+        _check_hints(table, own)
+        turn = play.last_turn(own)
+        if turn is None:
+            raise ApiError("not_found", "You have not finished a turn yet.")
+        runner, seconds = server.bot_runner, server.settings.review_seconds
+        job = runner.job("review", table, play, runner.claim(who.id), turn=turn, seconds=seconds)
+    try:
+        found = Turn.of(await server.bot_pool.do(job))
+    except NoAnswer:
+        raise ApiError("busy", "The bot had no idea in time; try again.") from None
+    decisions = [judged.plain() for judged in found.decisions if judged.seat in own]
+    worst = found.worst()
+    return {
+        "turn": found.turn,
+        "seat": found.seat,
+        "decisions": decisions,
+        "worst": None if worst is None or worst.seat not in own else worst.plain(),
+    }
+
+
+def _check_hints(table: Table, own: Collection[int]) -> None:
+    """Raises where somebody who holds these seats gets no hints."""
+    if not own:
+        raise ApiError("forbidden", "You do not sit at this table.")
+    if not alone(table):
+        raise ApiError("forbidden", "There are no hints where other people play.")
+    check_advice(table)
 
 
 @router.get("/result", response_model=Result)
@@ -254,6 +305,8 @@ async def record(id: TableId, who: Anyone, server: Serving) -> Response:
         first, _, rest = text.partition("\n")
         people = [f"# seat {seat + 1}: {name}" for seat, name in enumerate(table.names())]
         people.append(f"# seed hash: {seed_commitment(play.setup.seed)}")
+        if table.practice:
+            people.append("# practice: the game went back past what had come to light")
         text = "\n".join([first, *people, rest])
         headers = {"content-disposition": f'attachment; filename="{play.game.name}-{table.id}.txt"'}
         return PlainTextResponse(text, headers=headers)

@@ -24,6 +24,8 @@ log = logging.getLogger("sandtable.server.bots.pool")
 
 #: Games of which it is known how far a process has them. A process that dropped one says so.
 GAMES_KNOWN = 20_000
+#: Jobs that bring the whole game and leave nothing behind.
+WHOLE = ("analysis", "review")
 
 
 class NoAnswer(SandtableError):
@@ -129,7 +131,7 @@ class BotProcess:
         except BaseException:
             self.known.pop(job.table, None)
             raise
-        if job.kind != "analysis":
+        if job.kind not in WHOLE:
             known = self.known[job.table] = job.actions[:]
             if job.details.get("many"):
                 known += answer
@@ -138,7 +140,7 @@ class BotProcess:
     def _news(self, job: Job) -> dict[str, Any]:
         """The job with what the process does not know of its game."""
         message = {"kind": job.kind, "table": job.table, **job.details}
-        known = None if job.kind == "analysis" else self.known.get(job.table)
+        known = None if job.kind in WHOLE else self.known.get(job.table)
         if known is not None and known == job.actions[: len(known)]:
             message["since"] = len(known)
             message["actions"] = job.actions[len(known) :]

@@ -150,6 +150,7 @@ class BotRunner:
             )
         finally:
             announcement.end()
+        await live.held()
         for first in range(0, max(1, len(choices)), TOGETHER):
             async with self.table_cache.at(live.id) as (_, table):
                 play = await live.game()

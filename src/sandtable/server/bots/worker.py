@@ -78,6 +78,7 @@ class Worker:
             "think": self.think,
             "hint": self.hint,
             "analysis": self.analysis,
+            "review": self.review,
             "ping": lambda job: None,
         }
 
@@ -134,6 +135,13 @@ class Worker:
         if end is not None:
             del self._analysts[key]
         return {"turns": turns, "total": total, "end": end}
+
+    def review(self, job: dict[str, Any]) -> dict[str, Any]:
+        """What the search makes of one turn of a game that may still run: each decision from what
+        its seat knew then."""
+        analyst = bots.Analyst(self._begin(job), job["actions"], job["seconds"])
+        place = next(n for n, turn in enumerate(analyst.turns) if turn[0] == job["turn"])
+        return analyst.turn(place).plain()
 
     def _game(self, job: dict[str, Any]) -> KnownGame:
         """The game of a job as it stands now: kept here, or begun anew."""

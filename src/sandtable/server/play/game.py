@@ -44,6 +44,8 @@ class Play:
         if lesson is not None and not lesson.prefix:
             lesson.begin(self.match)
         self._floor = 0  # choices before this one cannot be taken back
+        #: How often the game went back into a turn, against the rules of taking back: practice.
+        self.returns: dict[int, int] = {}
         self._marks: list[Match] = [self.match.clone()]
         self._logs: dict[int | None, GameLog] = {}
 
@@ -62,8 +64,10 @@ class Play:
                 play.act(play.match.str_to_action(what))
             elif kind in ("read", "stop"):
                 play.go_on(kind)
-            else:
+            elif kind == "undo":
                 play.undo(int(what))
+            else:
+                play.go_back(int(what))
         return play
 
     # -- what changes it -----------------------------------------------------------------------
@@ -142,6 +146,47 @@ class Play:
         for game_log in self._logs.values():
             game_log.cut(len(self.made))
 
+    def go_back(self, step: int) -> None:
+        """Go back to where so many choices had been made, whatever has come to light since and
+        whoever has chosen. For practice only: whether it is allowed here is not known here."""
+        if self.match.is_over or not 0 <= step < len(self.made):
+            reason = GAME_OVER if self.match.is_over else f"the game has {len(self.made)} choices"
+            raise IllegalAction(f"cannot go back to choice {step}: {reason}")
+        self.match = self.at(step)
+        del self.made[step:]
+        del self.actions[step:]
+        del self._marks[step // MARK + 1 :]
+        self._floor = step - self._free_choices()
+        self.version += 1
+        turn = self.match.turn_number()
+        self.returns = {at: times for at, times in self.returns.items() if at <= turn}
+        self.returns[turn] = self.returns.get(turn, 0) + 1
+        for game_log in self._logs.values():
+            game_log.cut(step)
+
+    def _free_choices(self) -> int:
+        """How many of the last choices the rules of taking back leave free."""
+        trial, count = self.match.clone(), 0
+        while trial.can_undo():
+            trial.undo()
+            count += 1
+        return count
+
+    def back_step(self, own: Collection[int], step: int) -> int | None:
+        """The last moment, with at most so many choices made, when one of these seats chose."""
+        for at in range(min(step, len(self.made) - 1), -1, -1):
+            if self.made[at].seat in own:
+                return at
+        return None
+
+    def last_turn(self, own: Collection[int]) -> int | None:
+        """The number of the last turn that one of these seats has finished."""
+        now = None if self.match.is_over else self.match.turn_number()
+        for made in reversed(self.made):
+            if made.seat in own and made.turn != now:
+                return made.turn
+        return None
+
     def size(self) -> int:
         """About how many bytes it takes."""
         return GAME_SIZE + CHOICE_SIZE * len(self.made)
@@ -193,6 +238,7 @@ class Play:
             "allowed": refusal is None,
             "reason": refusal,
             "count": self.restart_count(own),
+            "back": self.back_step(own, len(self.made)),
         }
         if self.lesson is not None and self.lesson.seat in own:
             found["lesson"] = self.lesson.state(match)
@@ -227,6 +273,7 @@ class Play:
             "lesson": None,
             # While it runs, the view has the points everybody may know.
             "scores": match.scores() if match.is_over else None,
+            "returns": sorted(self.returns),
         }
 
     def decision(self, seat: int) -> dict[str, Any]:
@@ -322,6 +369,7 @@ def choices(match: Match) -> list[dict[str, Any]]:
             "item": action_space.items[action],
             "text": match.action_text(action),
             "rule": links.choice(match.action_to_str(action)),
+            "gives_up": match.gives_up(action),
         }
         for action in match.legal_actions()
     ]

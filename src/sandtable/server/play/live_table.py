@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -50,6 +51,8 @@ class LiveTable:
         self.connections: set[LiveConnection] = set()
         self.bot: asyncio.Task[None] | None = None
         self.thinking: dict[str, Any] | None = None  # what people are told about a slow bot
+        self._held_until = 0.0  # of the loop's clock: bots choose nothing before
+        self._released = asyncio.Event()
         self._editions = editions
         self._load = load
 
@@ -105,6 +108,25 @@ class LiveTable:
         game_log = await asyncio.to_thread(play.make_log, viewer, made, over)
         play.keep_log(viewer, game_log)
         return game_log
+
+    # -- a moment to take back -------------------------------------------------------------------
+
+    def hold(self, seconds: float) -> None:
+        """Keep bots from choosing for so long."""
+        self._held_until = asyncio.get_running_loop().time() + seconds
+        self._released.clear()
+
+    def release(self) -> None:
+        """Bots need not wait any longer."""
+        self._held_until = 0.0
+        self._released.set()
+
+    async def held(self) -> None:
+        """Wait as long as bots are held back."""
+        loop = asyncio.get_running_loop()
+        while (wait := self._held_until - loop.time()) > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._released.wait(), wait)
 
     # -- people --------------------------------------------------------------------------------
 

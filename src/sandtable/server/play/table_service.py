@@ -24,6 +24,7 @@ from sandtable.server.play.update import Update
 from sandtable.server.storage import store
 from sandtable.server.storage.store import OVER, Table
 from sandtable.server.storage.writer import Closed, Conflict, Row
+from sandtable.server.tables.info import against_bots, alone
 from sandtable.server.tables.lesson_run import mark_done
 
 #: Called with the new version and step when they are stored.
@@ -85,9 +86,11 @@ class TableService:
         action: int | None,
         notation: str | None,
         done: Done | None = None,
+        hold: float = 0.0,
     ) -> tuple[int, int]:
         """Make a choice for a seat of one's own. Returns the new version and step when written;
-        ``done`` is called before anybody else is told."""
+        ``done`` is called before anybody else is told. Where only bots follow, they wait ``hold``
+        seconds, in which the choice can be taken back."""
         async with self.table_cache.at(id) as (live, table):
             play = await live.running_game(version)
             seat = play.to_choose
@@ -109,7 +112,15 @@ class TableService:
             ):
                 raise ApiError("illegal", "The lesson waits for something else; see its text.")
             await self.commit_choices(live, play, [action], done)
+            if hold and alone(table) and play.undo_refusal((seat,)) is None:
+                live.hold(hold)
             return play.version, play.step
+
+    async def release(self, id: str, identity: str | None) -> None:
+        """Somebody who plays here does not want to take anything back: bots go on."""
+        async with self.table_cache.at(id) as (live, table):
+            if table.own(identity):
+                live.release()
 
     async def commit_choices(
         self,
@@ -171,6 +182,7 @@ class TableService:
             row = _row(table, play, "undo", str(count), first.seat)
             await self._write(live, play, [row], done)
             cause = "restart" if whole_turn else "undo"
+            live.release()
             await live.send_update(cause, first.seat, first.turn)
             self.on_turn(live)
             return play.version, play.step
@@ -200,17 +212,48 @@ class TableService:
                 lambda connection: mark_done(connection, table.owner, game, lesson)
             )
 
+    async def go_back(
+        self, id: str, identity: str | None, version: int, step: int, done: Done | None = None
+    ) -> tuple[int, int]:
+        """Go back to the last own choice with at most so many choices before it, past anything.
+        From then on the game is practice."""
+        async with self.table_cache.at(id) as (live, table):
+            play = await live.running_game(version)
+            own = table.own(identity)
+            if not own:
+                raise ApiError("forbidden", "You do not sit at this table.")
+            if not against_bots(table):
+                raise ApiError("forbidden", "Going back is for games against bots alone.")
+            target = play.back_step(own, step)
+            if target is None:
+                raise ApiError("illegal", "You had chosen nothing by then.")
+            first = play.made[target]
+            play.go_back(target)
+            row = _row(table, play, "back", str(target), first.seat)
+            await self._write(live, play, [row], done, _practice(table, row))
+            news = not table.practice
+            table.practice, table.counts = True, False
+            live.release()
+            await live.send_update("back", first.seat, first.turn)
+            if news:
+                live.send_table()
+            self.on_turn(live)
+            return play.version, play.step
+
     async def _write(
         self,
         live: LiveTable,
         play: Play,
         rows: list[Row],
         done: Done | None,
+        job: Callable[[Connection], None] | None = None,
     ) -> None:
         table = live.table
         assert table is not None
         try:
-            if play.over:
+            if job is not None:
+                await self.table_cache.writer.run(job)
+            elif play.over:
                 await self.table_cache.writer.run(_ending(table, play, rows))
             else:
                 await self.table_cache.writer.entries(rows)
@@ -254,6 +297,25 @@ def _row(table: Table, play: Play, kind: str, what: str, seat: int) -> Row:
     return (table.id, play.version, kind, what, seat, play.step, play.to_choose, store.now())
 
 
+def _append(connection: Connection, rows: list[Row]) -> None:
+    """Add entries inside a job."""
+    try:
+        for row in rows:
+            store.add_entry(connection, row)
+    except IntegrityError:
+        raise Conflict("somebody was faster") from None
+
+
+def _practice(table: Table, row: Row) -> Callable[[Connection], None]:
+    """The entry that goes back, and the mark that it leaves on the table, together."""
+
+    def job(connection: Connection) -> None:
+        _append(connection, [row])
+        store.mark_practice(connection, table.id)
+
+    return job
+
+
 def _ending(table: Table, play: Play, rows: list[Row]) -> Callable[[Connection], None]:
     """The last entries of a game, its outcome, and what the people at the table have from it."""
     match = play.match
@@ -291,11 +353,7 @@ def _ending(table: Table, play: Play, rows: list[Row]) -> Callable[[Connection],
             )
 
     def job(connection: Connection) -> None:
-        try:
-            for row in rows:
-                store.add_entry(connection, row)
-        except IntegrityError:
-            raise Conflict("somebody was faster") from None
+        _append(connection, rows)
         store.finish(connection, table.id, scores, winners, results, progress)
 
     return job

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from sandtable.server.schemas.requests import Asked, Line, Version, Viewer
+from sandtable.server.schemas.requests import Asked, Hold, Line, Version, Viewer
 from sandtable.server.schemas.responses import LogTurn, Position, TableInfo
 
 Ref = Annotated[int, Field(ge=-(2**53), le=2**53)] | None
@@ -18,12 +18,29 @@ class ActMessage(Asked):
     version: Version
     action: int | None = Field(None, ge=0, le=1_000_000)
     notation: Line | None = None
+    hold: Hold = 0
 
 
 class UndoMessage(Asked):
     type: Literal["undo"]
     ref: Ref = None
     version: Version
+
+
+class BackMessage(Asked):
+    """Go back to my last choice with at most so many choices before it: practice."""
+
+    type: Literal["back"]
+    ref: Ref = None
+    version: Version
+    step: int = Field(ge=0, le=1_000_000)
+
+
+class ReleaseMessage(Asked):
+    """I take nothing back: bots that wait for it go on."""
+
+    type: Literal["release"]
+    ref: Ref = None
 
 
 class RestartMessage(Asked):
@@ -49,7 +66,14 @@ class PingMessage(Asked):
 
 
 ClientMessage = Annotated[
-    ActMessage | UndoMessage | RestartMessage | WatchMessage | SyncMessage | PingMessage,
+    ActMessage
+    | UndoMessage
+    | RestartMessage
+    | BackMessage
+    | ReleaseMessage
+    | WatchMessage
+    | SyncMessage
+    | PingMessage,
     Field(discriminator="type"),
 ]
 
@@ -74,7 +98,7 @@ class UpdateMessage(BaseModel):
     choices come at once, the changes to each position in between come first."""
 
     type: Literal["update"]
-    cause: Literal["act", "undo", "restart", "sync", "watch", "start", "lesson"]
+    cause: Literal["act", "undo", "restart", "back", "sync", "watch", "start", "lesson"]
     by: int | None
     between: list[list[Change]]
     position: Position | None

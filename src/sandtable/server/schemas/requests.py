@@ -29,6 +29,14 @@ Name = Annotated[str, Field(min_length=1, max_length=120), AfterValidator(storab
 SeatNumber = Annotated[int, Field(ge=0, le=20)]
 Viewer = Annotated[int, Field(ge=-1, le=20)]
 Version = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Hold = Annotated[
+    float,
+    Field(
+        ge=0,
+        le=10,
+        description="Seconds for which bots wait where only bots follow, to take the choice back.",
+    ),
+]
 
 
 class Asked(BaseModel):
@@ -76,10 +84,18 @@ class ActRequest(Asked):
     version: Version = Field(description="The version of the position this answers.")
     action: int | None = Field(None, ge=0, le=1_000_000, description="The id of the choice ...")
     notation: Line | None = Field(None, description="... or its notation.")
+    hold: Hold = 0
 
 
 class UndoRequest(Asked):
     version: Version
+
+
+class BackRequest(Asked):
+    version: Version
+    step: int = Field(
+        ge=0, le=1_000_000, description="Go back to my last choice with at most so many before it."
+    )
 
 
 class HintRequest(Asked):

@@ -133,6 +133,10 @@ class TableInfo(BaseModel):
     lesson: str | None = Field(
         description="What is taught here: guide:<chapter> or puzzle:<id>; null for other tables."
     )
+    practice: bool = Field(
+        description="Somebody went back past what came to light or past the others' choices."
+    )
+    can_go_back: bool = Field(description="Whether I may: against bots alone.")
     listed: bool
     owner: bool
     invite: str | None
@@ -164,6 +168,9 @@ class Choice(BaseModel):
     item: str
     text: str
     rule: str = Field(description="The paragraph of the rulebook it belongs to; may be empty.")
+    gives_up: str | None = Field(
+        description="What is thrown away, forgone or ended by it, in words; null: nothing."
+    )
 
 
 class DecisionInfo(BaseModel):
@@ -182,6 +189,9 @@ class UndoInfo(BaseModel):
     allowed: bool
     reason: str | None
     count: int
+    back: int | None = Field(
+        description="How many choices stand before my last one: where practice goes back to."
+    )
 
 
 class LessonAnchor(BaseModel):
@@ -231,6 +241,7 @@ class Position(BaseModel):
     undo: UndoInfo | None
     lesson: LessonState | None
     scores: list[int] | None
+    returns: list[int] = Field(description="Turns into which the game went back: practice.")
 
 
 class LogStep(BaseModel):
@@ -326,6 +337,15 @@ class Judged(BaseModel):
     best: HintChoice
     points_lost: float
     chance_lost: float | None
+
+
+class Review(BaseModel):
+    """My last turn: its decisions, and the one that cost most (null: nothing better was found)."""
+
+    turn: int
+    seat: int
+    decisions: list[Judged]
+    worst: Judged | None
 
 
 class AnalysisTurn(BaseModel):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import JSON as _JSON
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 #: Python's None is the database's NULL, not the word null.
@@ -55,6 +55,8 @@ class GameRow(Base):
     size: Mapped[int] = mapped_column(Integer, server_default="0")
     address: Mapped[str | None] = mapped_column(String(40))
     lesson: Mapped[str | None] = mapped_column(String(90))  # see tables.lessons
+    # Somebody went back past what came to light or past the others' choices.
+    practice: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
     __table_args__ = (
         Index("games_by_status", "status", "updated"),
@@ -66,7 +68,8 @@ class GameRow(Base):
 
 
 class EntryRow(Base):
-    """Something that happened at a table: a choice, or the taking back of the last choices.
+    """Something that happened at a table: a choice, the taking back of the last choices, or in
+    practice the going back to an earlier one.
 
     The key is what keeps two writers from both being next. Every entry also tells where the game
     stands after it, so that lists of games need no replay.
@@ -76,8 +79,9 @@ class EntryRow(Base):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(4))  # act, undo; in lessons also read, stop
-    what: Mapped[str] = mapped_column(Text)  # the choice's notation, or how many were taken back
+    kind: Mapped[str] = mapped_column(String(4))  # act, undo, back; in lessons also read, stop
+    # The choice's notation, how many were taken back, or how many stand after going back.
+    what: Mapped[str] = mapped_column(Text)
     seat: Mapped[int] = mapped_column(Integer)
     step: Mapped[int] = mapped_column(Integer)  # choices that stand after it
     to_choose: Mapped[int | None] = mapped_column(Integer)

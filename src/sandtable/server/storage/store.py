@@ -87,6 +87,7 @@ class Table:
     size: int = 0
     address: str | None = None
     lesson: str | None = None
+    practice: bool = False  # somebody went back further than taking back allows
     version: int = 0
     step: int = 0
     to_choose: int | None = None
@@ -308,6 +309,7 @@ def _table(row: Any, seats: list[Seat], last: Any) -> Table:
         size=row.size,
         address=row.address,
         lesson=row.lesson,
+        practice=row.practice,
     )
     if last is not None:
         found.version, found.step, found.to_choose = last.number, last.step, last.to_choose
@@ -367,6 +369,7 @@ def add_table(connection: Connection, table: Table, log: Iterable[dict[str, Any]
             size=table.size,
             address=table.address,
             lesson=table.lesson,
+            practice=table.practice,
         )
     )
     connection.execute(
@@ -433,6 +436,11 @@ def set_progress(connection: Connection, row: dict[str, Any]) -> None:
     )
     connection.execute(delete(ProgressRow).where(key))
     connection.execute(insert(ProgressRow).values(row))
+
+
+def mark_practice(connection: Connection, id: str) -> None:
+    """Somebody went back in this game: it counts no more."""
+    connection.execute(update(GameRow).where(GameRow.id == id).values(practice=True, counts=False))
 
 
 def set_rematch(connection: Connection, id: str, rematch: str) -> None:

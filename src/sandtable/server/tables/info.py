@@ -28,6 +28,12 @@ def one_person(seats: list[Seat]) -> bool:
     return len(people) < 2 and all(seat.kind != OPEN for seat in seats)
 
 
+def against_bots(table: Table) -> bool:
+    """Whether one person plays one seat of a game, no lesson, and bots or nobody the others."""
+    people = sum(seat.kind != BOT for seat in table.seats)
+    return people == 1 and alone(table) and table.lesson is None
+
+
 def shown_seed(table: Table) -> str | None:
     """The seed of a game that is over. A branch of a running game has that game's seed: it is
     not shown here."""
@@ -75,6 +81,8 @@ def table_info(
         "seed": shown_seed(table),
         "counts": table.counts,
         "lesson": table.lesson,
+        "practice": table.practice,
+        "can_go_back": table.status == RUNNING and bool(own) and against_bots(table),
         "listed": table.listed,
         "owner": identity is not None and identity == table.owner,
         "invite": table.invite if own or (identity and identity == table.owner) else None,

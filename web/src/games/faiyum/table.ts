@@ -53,10 +53,6 @@ export const table: GameModule<Faiyum> = {
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: () => null,
-  givesUp(choice: Choice): string | null {
-    if (choice.word === "cash") return words.givesUp.cash;
-    return choice.word === "pass" ? words.givesUp.pass : null;
-  },
   icons(events: FaiyumEvent[], edition: Edition): string[] {
     const found: string[] = [];
     for (const event of events) {

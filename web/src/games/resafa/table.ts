@@ -91,11 +91,6 @@ export const table: GameModule<Resafa> = {
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: (choice: Choice) => NEAR[choice.word] ?? null,
-  givesUp(choice: Choice, others: Choice[]): string | null {
-    if (choice.notation === "load nothing") return words.givesUp.cargo;
-    if (choice.word !== "end" && choice.word !== "decline") return null;
-    return words.givesUp.rest(others.map((other) => other.text));
-  },
   icons(events: ResafaEvent[]): string[] {
     const found: string[] = [];
     for (const event of events) {

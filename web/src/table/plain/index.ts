@@ -29,7 +29,6 @@ export const plain: GameModule = {
   tools: [],
   place: () => "table",
   near: () => null,
-  givesUp: () => null,
   icons: () => [],
   score: scoreIn,
   sources: {},

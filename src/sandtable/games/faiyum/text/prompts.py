@@ -119,6 +119,26 @@ DONE: Final = {
 }
 
 
+#: What ``done`` leaves undone, by kind of question; elsewhere nothing is lost.
+FORGONE: Final = {
+    "harvest": "You could send another worker.",
+    "migrant_again": "A worker could take another step.",
+    "road": "You could build another road.",
+    "block": "You could add another block.",
+}
+
+
+def gives_up(cards: Cards, codes: Codes, decision: Decision, action: int) -> str | None:
+    """What is lost by a choice, in a sentence; None: nothing."""
+    word = codes.book.words[action]
+    if word == "cash":
+        name = title(cards, codes.cards[action - codes.cash])
+        return f"{name} goes on your stack without its action."
+    if word == "pass":
+        return "You take no more turns in this game."
+    return FORGONE.get(decision.kind) if word == "done" else None
+
+
 def _administration(s: State, seat: int) -> str:
     """What administration brings this seat now."""
     income = administration.income(s, seat)

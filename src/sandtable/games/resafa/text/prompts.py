@@ -225,6 +225,25 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     return f"{word.capitalize()} {item}"
 
 
+#: Declining one of these loses nothing: a card that is not used stays.
+HARMLESS = {"sale"}
+#: So many of the other choices are named.
+NAMED = 3
+
+
+def gives_up(words: Words, t: Turn, decision: Decision, action: int) -> str | None:
+    """What is lost by a choice, in a sentence; None: nothing."""
+    word = t.k.book.words[action]
+    if word == "drop":
+        return f"{words.name(t.k.book.items[action])} leaves your hand unused."
+    if word not in ("end", "decline") or decision.kind in HARMLESS:
+        return None
+    others = [other for other in decision.actions if other != action]
+    texts = [action_text(words, t, decision, other) for other in others[:NAMED]]
+    more = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
+    return f"You give up: {'; '.join(texts)}{more}."
+
+
 def _play(words: Words, t: Turn, action: int, item: str) -> str:
     k = t.k
     if action >= k.play_pair:

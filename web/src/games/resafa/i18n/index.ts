@@ -9,13 +9,6 @@ const roman = (level: number): string => texts.roman[level - 1] ?? String(level)
 const cargo = (count: number, item: string): string => (count ? `${count} ${item}` : texts.noLoad);
 
 export const words = withFunctions(texts, {
-  givesUp: {
-    rest: (choices: string[]) =>
-      say("givesUp.rest", {
-        texts: choices.slice(0, 3).join("; "),
-        more: Math.max(0, choices.length - 3),
-      }),
-  },
   items: texts.items as Record<string, string>,
   /** The name of a thing of which there is just one, where it differs. */
   one: table(texts.one),
