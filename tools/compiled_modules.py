@@ -13,6 +13,7 @@ COMPILED = (
     "sandtable/kernel/**/*.py",
     "sandtable/games/**/*.py",
     "sandtable/bots/engine/**/*.py",
+    "sandtable/envs/batch.py",
     "sandtable/envs/encoder.py",
 )
 

@@ -297,7 +297,7 @@ def test_options_and_editions() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"reward": "money"}, "reward is 'win' or 'score', not 'money'"),
+        ({"reward": "money"}, "reward is one of win, score, margin, rank, not 'money'"),
         ({"render_mode": "rgb_array"}, "render_mode is 'ansi' or 'human'"),
         ({"max_cycles": 0}, "max_cycles is a whole number from 1 up"),
         ({"colour": "red"}, "no option 'colour'"),

@@ -16,10 +16,12 @@ from sandtable.kernel.registry import game as load
 __all__ = [
     "NotInstalled",
     "gymnasium_env",
+    "gymnasium_vector_env",
     "layout",
     "openspiel_game",
     "pettingzoo_env",
     "pettingzoo_parallel_env",
+    "vector",
 ]
 
 WAYS = "install it with: pip install 'sandtable[envs]'"
@@ -60,10 +62,32 @@ def gymnasium_env(name: str, **options: Any) -> Any:
     return import_module("sandtable.envs.solo").SoloEnv(name, **options)
 
 
+def gymnasium_vector_env(name: str, num_envs: int = 64, **options: Any) -> Any:
+    """Many games as one Gymnasium vector environment; a stack of `gymnasium_env`, only quicker.
+
+    With ``players`` above 1 every step is made by whoever has to choose; see `vector` for the rest.
+    """
+    _need("gymnasium", "numpy")
+    module = import_module("sandtable.envs.gymnasium_vector")
+    return module.GamesVectorEnv(name, num_envs, **options)
+
+
 def openspiel_game(name: str, players: int = 2, **options: Any) -> Any:
     """A game as an OpenSpiel game, registered there as ``sandtable_`` and its name."""
     _need("pyspiel", "numpy")
     return import_module("sandtable.envs.openspiel").openspiel_game(name, players, **options)
+
+
+def vector(name: str, players: int = 2, num_envs: int = 64, **options: Any) -> Any:
+    """Many games at once, stepped together: `sandtable.envs.vectorized.VectorGames`.
+
+    ``reward`` is "win" (the default), "score", "margin" or "rank"; ``seed`` gives every game its
+    own; ``arrays`` are the caller's, to be written into; everything else is an option of the game.
+    """
+    _need("numpy")
+    return import_module("sandtable.envs.vectorized").VectorGames(
+        name, players, num_envs, **options
+    )
 
 
 def layout(name: str | Game, players: int) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable.envs.batch import REWARDS, final_rewards
 from sandtable.envs.layouts import layout
 from sandtable.envs.tensors import Layout
 from sandtable.kernel.edition import digest
@@ -17,7 +18,6 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as load
 
 FORMAT = 1
-REWARDS = ("win", "score")
 #: Where the seeds of matches come from: those that a signed 32-bit number can hold.
 SEEDS = 2**31
 
@@ -30,7 +30,7 @@ class Episode:
 
     def __init__(self, name: str, players: int, reward: str, options: dict[str, Any]) -> None:
         if reward not in REWARDS:
-            raise BadOption(f"reward is 'win' or 'score', not {quoted(reward)}")
+            raise BadOption(f"reward is one of {', '.join(REWARDS)}, not {quoted(reward)}")
         game = load(name)
         options = dict(options)
         edition = options.pop("edition", None)
@@ -77,7 +77,9 @@ class Episode:
             if self.scores == before:
                 return None
             return [float(now - then) for now, then in zip(self.scores, before, strict=True)]
-        return shares(match.winners(), self.players) if match.is_over else None
+        if not match.is_over:
+            return None
+        return final_rewards(self.reward, match.winners(), match.scores())
 
     # -- saving --------------------------------------------------------------------------------
 
@@ -143,16 +145,6 @@ def mask_of(actions: list[int], size: int) -> Mask:
     for action in actions:
         found[action] = 1
     return np.frombuffer(found, np.int8)
-
-
-def shares(winners: list[int], players: int) -> list[float]:
-    """Winners share 1 and the others share -1, so that the sum is 0; alone a victory is 1."""
-    if players == 1:
-        return [float(len(winners))]
-    losers = players - len(winners)
-    if not winners or not losers:
-        return [0.0] * players
-    return [1 / len(winners) if seat in winners else -1 / losers for seat in range(players)]
 
 
 def rng_state(rng: np.random.Generator) -> Any:

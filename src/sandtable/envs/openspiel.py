@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from sandtable.envs.episode import shares
+from sandtable.envs.batch import final_rewards
 from sandtable.envs.layouts import layout
 from sandtable.envs.tensors import Layout, Tensor
 from sandtable.kernel.errors import BadOption, SandtableError
@@ -258,7 +258,7 @@ class SpielState(pyspiel.State):
             return [0.0] * players
         if players == 1:
             return [float(match.scores()[0])]
-        return shares(match.winners(), players)
+        return final_rewards("win", match.winners(), match.scores())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A copy that agrees with all the player knows, the rest drawn anew."""

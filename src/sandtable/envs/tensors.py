@@ -75,6 +75,9 @@ class Layout:
         """Take observations of matches from an encoder instead of the view."""
         self._encoder = encoder
 
+    def encoder(self) -> Encoder | None:
+        return self._encoder
+
     # -- observing -----------------------------------------------------------------------------
 
     def of_view(self, view: View) -> Tensor:
