@@ -3,7 +3,7 @@
 Run `python tools/build_web.py`: installs the client's packages and builds, each only when
 something changed (`--force`: always). Other jobs: `check` (types), `lint` (eslint and prettier),
 `format` (prettier writes), `test` (unit tests), `types` (TypeScript types from the server's
-schema), `dev` (a development server).
+schema), `pictures` (draws those of the rulebooks), `dev` (a development server).
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ TYPES = WEB / "src/api/schema.d.ts"
 STAMP = "build.json"  # in STATIC: what it was built from
 INSTALLED = ".installed-from"  # in MODULES: the lock file it was installed from
 
-#: Where the client's packages keep their programs.
+#: Where the client's packages keep their programs; one is our own.
 PROGRAMS = {
     "eslint": "eslint/bin/eslint.js",
     "openapi-typescript": "openapi-typescript/bin/cli.js",
+    "pictures": "../build/rule-pictures.js",
     "prettier": "prettier/bin/prettier.cjs",
     "svelte-check": "svelte-check/bin/svelte-check",
     "vite": "vite/bin/vite.js",
@@ -45,6 +46,7 @@ COMMANDS: dict[str, list[tuple[str, list[str]]]] = {
     ],
     "format": [("prettier", ["--write", "--log-level=warn", "."])],
     "test": [("vitest", ["run"])],
+    "pictures": [("pictures", [])],
     "dev": [("vite", [])],
 }
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import rules_docs
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
 
@@ -37,3 +39,12 @@ def test_links_lead_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if "://" not in target:
             assert ((ROOT / page).parent / target).exists(), f"{page} links to {target}"
+
+
+def test_rules_in_the_documentation_are_up_to_date() -> None:
+    """`python tools/rules_docs.py` writes them anew."""
+    made = rules_docs.files()
+    for path, content in made.items():
+        assert (ROOT / "docs" / path).read_bytes() == content, path
+    drawn = {f"img/rules/{found.name}" for found in (ROOT / "docs/img/rules").iterdir()}
+    assert drawn == {path for path in made if path.endswith(".svg")}

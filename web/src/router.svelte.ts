@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "join"; code: string }
   | { page: "learn"; game: string }
+  | { page: "rules"; game: string }
   | { page: "scores" }
   | { page: "about" }
   | { page: "lost" };
@@ -20,6 +21,7 @@ export function parse(path: string, search: string): Route {
   if (first === "table" && second && parts.length === 2) return { page: "table", id: second };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
+  if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "scores" && parts.length === 1) return { page: "scores" };
   if (first === "about" && parts.length === 1) return { page: "about" };
   return { page: "lost" };
@@ -64,5 +66,5 @@ export function follow(event: MouseEvent): void {
   const url = new URL(link.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api")) return;
   event.preventDefault();
-  router.go(url.pathname + url.search);
+  router.go(url.pathname + url.search + url.hash);
 }

@@ -16,6 +16,7 @@ import type {
   Preview,
   Result,
   Review,
+  Rulebook,
   Score,
   SeatRequest,
   TableInfo,
@@ -98,6 +99,8 @@ export const api = {
 
   games: () => once("games", () => get<{ games: GameInfo[] }>("/games")),
   game: (name: string) => once(`game ${name}`, () => get<GameData>(`/games/${id(name)}`)),
+  rules: (name: string) =>
+    once(`rules ${name}`, () => get<Rulebook>(`/games/${id(name)}/rules?language=${language}`)),
   edition: (digest: string) =>
     once(`edition ${digest}`, () => get<Record<string, unknown>>(`/editions/${id(digest)}`)),
   checkEdition: (game: string, edition: unknown) =>

@@ -1087,6 +1087,11 @@ export interface components {
             digest: string;
             /** Options */
             options: components["schemas"]["GameOption"][];
+            /**
+             * Rules
+             * @description Whether there is a rulebook.
+             */
+            rules: boolean;
             /** Edition Data */
             edition_data: components["schemas"]["GameEdition"];
             /** Words */
@@ -1108,6 +1113,11 @@ export interface components {
             digest: string;
             /** Options */
             options: components["schemas"]["GameOption"][];
+            /**
+             * Rules
+             * @description Whether there is a rulebook.
+             */
+            rules: boolean;
         };
         /** GameOption */
         GameOption: {

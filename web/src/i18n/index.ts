@@ -38,6 +38,11 @@ export const t = withFunctions(texts, {
     solved: (points: number) => say("learn.solved", { points }),
     missed: (points: number, best: number) => say("learn.missed", { points, best }),
   },
+  rules: {
+    title: (game: string) => say("rules.title", { game }),
+    results: (n: number) => say("rules.results", { n }),
+    about: (title: string) => say("rules.about", { title }),
+  },
   new: {
     seat: (n: number) => say("new.seat", { n }),
     kind: (n: number) => say("new.kind", { n }),

@@ -38,6 +38,7 @@ export const ICON_NAMES = [
   "plain-square",
   "raining",
   "road",
+  "rule-book",
   "save",
   "scarab-beetle",
   "scroll-quill",

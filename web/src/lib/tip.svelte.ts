@@ -18,6 +18,8 @@ const SCROLL_CALM = 250;
 
 class Tips {
   shown: Tip | null = $state.raw(null);
+  /** The paragraph of the rules that belongs to what is shown. */
+  rule = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private scrolledAt = -Infinity;
 

@@ -51,6 +51,7 @@ def _info(game: Game) -> dict[str, Any]:
         "edition": edition_name(game),
         "digest": digest_of(game.edition),
         "options": game.option_help(),
+        "rules": _rules(game.name, "en") is not None,
     }
 
 

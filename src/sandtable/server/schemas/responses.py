@@ -62,6 +62,7 @@ class GameInfo(BaseModel):
     edition: str
     digest: str
     options: list[GameOption]
+    rules: bool = Field(description="Whether there is a rulebook.")
 
 
 class Games(BaseModel):

@@ -1,0 +1,87 @@
+/** The rules beside a table: which paragraph is open, and which belongs to what on the page. */
+
+import { api } from "../api/client.ts";
+import type { Decision, Rulebook, RuleSection } from "../api/types.ts";
+
+class Rules {
+  game = $state("");
+  book: Rulebook | null = $state.raw(null);
+  /** The panel beside the table. */
+  open = $state(false);
+  /** The paragraph to go to; a new object each time somebody asks for one. */
+  at: { id: string } | null = $state.raw(null);
+  /** What is asked at the table now. */
+  decision: Decision | null = $state.raw(null);
+  private opener: HTMLElement | null = null;
+
+  /** Load the rules of a game; a game without any has no book. */
+  async load(game: string): Promise<void> {
+    if (this.game === game && this.book) return;
+    this.game = game;
+    this.book = null;
+    this.open = false;
+    try {
+      const book = await api.rules(game);
+      if (this.game === game) this.book = book;
+    } catch {
+      // Without rules the table works as always.
+    }
+  }
+
+  /** Open the panel at a paragraph, or where it was. */
+  show(id = ""): void {
+    if (!this.book) return;
+    if (!this.open) this.opener = document.activeElement as HTMLElement | null;
+    this.open = true;
+    if (id || !this.at) this.at = { id: id || this.book.sections[0]!.id };
+  }
+
+  close(): void {
+    this.open = false;
+    this.opener?.focus?.();
+    this.opener = null;
+  }
+
+  /** The paragraph that belongs to an element: to the choice, card or part of the table it is. */
+  ruleAt(element: Element | null): string {
+    const things = this.book?.things ?? {};
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const data = (at as HTMLElement | SVGElement).dataset;
+      if (data["rule"]) return data["rule"];
+      const choice = data["choice"] ?? data["choices"]?.split(" ")[0];
+      const chosen = this.decision?.choices.find((found) => String(found.id) === choice);
+      if (chosen?.rule) return chosen.rule;
+      const card = data["card"] ? things[`card ${data["card"]}`] : undefined;
+      const thing = card ?? (data["anchor"] ? things[data["anchor"]] : undefined);
+      if (thing) return thing;
+    }
+    return "";
+  }
+
+  /** The paragraph behind a reason why not that stands in a text. */
+  ruleOfReason(text: string): string {
+    const { explanations = {}, explanation_rules = {} } = this.decision ?? {};
+    for (const [notation, reason] of Object.entries(explanations))
+      if (text.includes(reason)) return explanation_rules[notation] ?? "";
+    return "";
+  }
+
+  /** The heading above a paragraph. */
+  titleOf(id: string): string {
+    return this.sectionOf(id)?.title ?? "";
+  }
+
+  sectionOf(id: string): RuleSection | undefined {
+    return this.book?.sections.find(
+      (section) =>
+        section.id === id ||
+        section.blocks.some(
+          (block) =>
+            (block.kind === "paragraph" && block.id === id) ||
+            (block.kind === "list" && block.items.some((item) => item.id === id)),
+        ),
+    );
+  }
+}
+
+export const rules = new Rules();
