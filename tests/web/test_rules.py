@@ -1,4 +1,4 @@
-"""The rules at hand: a page of their own, and a panel at the table that opens where it is needed."""
+"""The rules at hand: a page of their own, and a panel that opens where it is needed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_rules_page(visit: Visit, picture: Picture) -> None:
     picture(phone, "rules-phone")
     assert axe(phone) == []
     phone.get_by_role("button", name="Contents").tap()
-    phone.get_by_role("link", name="Trading bases").tap()
+    phone.get_by_role("link", name="Trading bases", exact=True).tap()
     phone.wait_for_url("**#bases")
 
 
