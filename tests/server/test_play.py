@@ -1,4 +1,4 @@
-"""A game in memory: choices, taking back, stories, positions of the past."""
+"""A game in memory: choices, taking back, logs, positions of the past."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sandtable
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, IllegalAction
 from sandtable.server.play.game import Play
-from sandtable.server.play.game_log import GameLog
+from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.tables.setup import Editions, Origin, Setup, Unplayable, begin
 from tests.conftest import games
 
@@ -24,8 +24,8 @@ def setup_for(name: str, players: int = 3, seed: int | str = 7) -> Setup:
     return Setup(name, game.rules_version, digest(game.edition), players, seed, match.options)
 
 
-def same(one: GameLog, other: GameLog) -> bool:
-    return orjson.dumps(one.turns()) == orjson.dumps(other.turns())
+def same(one: PackedLog, other: PackedLog) -> bool:
+    return orjson.dumps(one.since()) == orjson.dumps(other.since())
 
 
 @pytest.fixture(params=[*sandtable.games(), "whispers"])
@@ -47,7 +47,7 @@ def test_games_with_much_taking_back(name: str) -> None:
         for viewer in (None, 0, 1):
             play.log(viewer)
         while not play.over:
-            last = {play.made[-1].seat} if play.made else set()
+            last = {play.choices[-1].seat} if play.choices else set()
             if last and play.undo_refusal(last) is None and source.random() < 0.3:
                 count = source.choice([1, play.restart_count(last)])
                 play.undo(count)
@@ -57,10 +57,10 @@ def test_games_with_much_taking_back(name: str) -> None:
                 entries.append(("act", play.match.action_to_str(action)))
                 play.act(action)
             assert play.version == len(entries)
-            assert play.step == len(play.made)
+            assert play.step == len(play.choices)
             if source.random() < 0.05:
                 for viewer in (None, 0, 1):
-                    fresh = play.make_log(viewer, play.made, play.over)
+                    fresh = play.make_log(viewer, play.choices, play.over)
                     assert same(play.log(viewer), fresh)
         again = Play.load(setup, game, NAMES, entries)
         assert again.match.actions() == play.match.actions()
@@ -85,13 +85,13 @@ def test_as_many_can_be_taken_back_as_the_engine_allows(name: str) -> None:
             play.undo(possible + 1)
         with pytest.raises(IllegalAction):
             play.undo(0)
-        own = {play.made[-1].seat}
+        own = {play.choices[-1].seat}
         assert (play.undo_refusal(own) is None) == (possible > 0)
         count = play.restart_count(own)
         assert count <= possible
         if count:
-            first = play.made[len(play.made) - count]
-            assert first.turn == play.made[-1].turn
+            first = play.choices[len(play.choices) - count]
+            assert first.turn == play.choices[-1].turn
 
 
 def test_positions_of_the_past(name: str) -> None:

@@ -27,20 +27,20 @@ def test_going_back_leaves_the_game_as_it_was_then(name: str) -> None:
         entries: list[tuple[str, str]] = []
         backs = 0
         while not play.over and len(entries) < 150:
-            if play.made and source.random() < 0.08:
-                step = source.randrange(len(play.made))
-                before, logged = play.past(step, 0), play.made[:step]
+            if play.choices and source.random() < 0.08:
+                step = source.randrange(len(play.choices))
+                before, logged = play.past(step, 0), play.choices[:step]
                 play.go_back(step)
                 backs += 1
                 entries.append(("back", str(step)))
                 after = play.position(0, (0,))
-                assert play.made == logged
+                assert play.choices == logged
                 assert after["view"] == before["view"] and after["turn"] == before["turn"]
                 assert after["turn"] in after["returns"]
-                assert same(play.log(0), play.make_log(0, play.made, play.over))
-            elif play.made and source.random() < 0.2:
+                assert same(play.log(0), play.make_log(0, play.choices, play.over))
+            elif play.choices and source.random() < 0.2:
                 # Taking back still ends where it did when the game came here first.
-                own = {play.made[-1].seat}
+                own = {play.choices[-1].seat}
                 count = play.restart_count(own)
                 if count:
                     play.undo(count)
@@ -55,7 +55,7 @@ def test_going_back_leaves_the_game_as_it_was_then(name: str) -> None:
         assert again.version == play.version == len(entries)
         assert again.position(0, (0,)) == play.position(0, (0,))
         with pytest.raises(IllegalAction):
-            play.go_back(len(play.made))
+            play.go_back(len(play.choices))
 
 
 def play_some(live: Live, turns: int, source: random.Random) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 from rich.console import Console
 
 from sandtable import Match
-from sandtable.terminal.game_log import GameLog, retell
+from sandtable.kernel.game_log import GameLog
+from sandtable.kernel.history import retell
 from sandtable.terminal.look import Look
 from sandtable.terminal.players import seat_players
 from sandtable.terminal.session import Session
@@ -80,8 +81,8 @@ def sit(
     names = [player.name for player in players]
     people = [seat for seat, player in enumerate(players) if player.bot is None]
     seat = people[0] if len(people) == 1 else None
-    story: GameLog = retell(match, actions or [], names, seat)
-    session = Session(story, players, look(width), pause)
+    log = GameLog(match.game, names, seat, match.events(seat))
+    session = Session(retell(match, actions or [], log), players, look(width), pause)
     person = Person(session, iter(lines) if isinstance(lines, list) else lines(match))
     session.prompt.ask = person.ask  # type: ignore[method-assign]
     return session, person

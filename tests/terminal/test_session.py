@@ -80,7 +80,7 @@ def test_undo_choice_by_choice() -> None:
     session, person = sit(match, ["human"], lines)
     session.run()
     assert [match.action_to_str(a) for a in match.actions()] == ["cash farmer"]
-    assert [step.action for step in session.log.steps] == match.actions()
+    assert session.history.actions() == match.actions()
     assert "Cannot undo: nothing has been chosen yet." in person.screens[5]
 
 

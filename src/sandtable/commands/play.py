@@ -10,9 +10,11 @@ import sandtable
 from sandtable import bots
 from sandtable.commands.arguments import add_game_options, game_in_edition, game_options, seed
 from sandtable.kernel.errors import BadOption
+from sandtable.kernel.game_log import GameLog
+from sandtable.kernel.history import retell
 from sandtable.kernel.match import Match
 from sandtable.terminal import saved_games
-from sandtable.terminal.game_log import as_table, retell
+from sandtable.terminal.log_table import log_table
 from sandtable.terminal.look import Look, make_look
 from sandtable.terminal.players import is_human, seat_players, split_seats
 from sandtable.terminal.session import Session
@@ -89,14 +91,15 @@ def play(
     players = seat_players(specs, match.seed)
     people = [seat for seat, player in enumerate(players) if player.bot is None]
     seat = people[0] if len(people) == 1 else None
-    story = retell(match, actions, [player.name for player in players], seat)
-    session = Session(story, players, look, pause)
+    names = [player.name for player in players]
+    log = GameLog(match.game, names, seat, match.events(seat))
+    session = Session(retell(match, actions, log), players, look, pause)
     if saved_as not in (None, "-"):
         session.saved_as = Path(str(saved_as))
-    look.heading(f"{match.game.title}: {', '.join(story.names)}; seed {match.seed}")
+    look.heading(f"{match.game.title}: {', '.join(names)}; seed {match.seed}")
     if people:
         look.console.print("Choose by number or by name. 'help' tells what else you can type.")
-    if story.steps:
-        look.console.print(as_table(story, story.turns()[-LAST_TURNS:]))
+    if log.turns:
+        look.console.print(log_table(log, log.turns[-LAST_TURNS:]))
     session.run()
     return 0

@@ -1,4 +1,4 @@
-"""`sandtable replay`: the story of a recorded game, and how the table looked."""
+"""`sandtable replay`: the log of a recorded game, and how the table looked."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any
 
 from sandtable.commands.arguments import add_record_options, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
-from sandtable.kernel.match import seat_names
+from sandtable.kernel.game_log import GameLog
+from sandtable.kernel.history import retell
+from sandtable.kernel.match import Match, seat_names
 from sandtable.terminal import saved_games
-from sandtable.terminal.game_log import GameLog, as_table, retell
+from sandtable.terminal.log_table import log_table
 from sandtable.terminal.look import make_look
 from sandtable.terminal.renderer import renderer_for
 
@@ -35,30 +37,30 @@ def run(args: argparse.Namespace) -> int:
     upto = len(actions) if args.to is None else args.to
     if upto > len(actions):
         raise BadOption(f"{args.file} has {len(actions)} choices, so --to {upto} is too far")
-    log = retell(start, actions[:upto], seat_names(start.players))
+    log = GameLog(start.game, seat_names(start.players), None, start.events())
+    match = retell(start, actions[:upto], log).match
     if args.json:
-        json.dump(document(record.header, log, len(actions)), sys.stdout)
+        json.dump(document(record.header, match, log, len(actions)), sys.stdout)
         print()
     else:
-        show(log, len(actions), args.plain)
+        show(match, log, len(actions), args.plain)
     return 0
 
 
-def document(header: dict[str, str], log: GameLog, choices: int) -> dict[str, Any]:
-    match = log.match
+def document(header: dict[str, str], match: Match, log: GameLog, choices: int) -> dict[str, Any]:
     return {
         "game": match.game.name,
         "header": header,
         "choices": choices,
-        "to": len(log.steps),
+        "to": log.step,
         "turns": [
             {
-                "turn": steps[0].turn,
-                "seat": steps[0].seat,
-                "choices": [match.action_to_str(step.action) for step in steps],
-                "lines": log.lines(steps),
+                "turn": turn.number,
+                "seat": turn.seat,
+                "choices": [match.action_to_str(choice.action) for choice in turn.choices],
+                "lines": log.lines(turn),
             }
-            for steps in log.turns()
+            for turn in log.turns
         ],
         "scores": match.scores(),
         "winners": match.winners(),
@@ -66,16 +68,15 @@ def document(header: dict[str, str], log: GameLog, choices: int) -> dict[str, An
     }
 
 
-def show(log: GameLog, choices: int, plain: bool) -> None:
+def show(match: Match, log: GameLog, choices: int, plain: bool) -> None:
     look = make_look(plain)
-    match = log.match
     renderer = renderer_for(match.game, log.names, look)
     seats = "1 player" if match.players == 1 else f"{match.players} players"
     look.heading(f"{match.game.title}, {seats}, seed {match.seed}")
-    if log.steps:
-        look.console.print(as_table(log, log.turns()))
+    if log.turns:
+        look.console.print(log_table(log, log.turns))
     look.console.print()
-    look.heading(f"After {len(log.steps)} of {choices} choices")
+    look.heading(f"After {log.step} of {choices} choices")
     look.console.print(renderer.table(match.view(None), []))
     look.console.print()
     if match.is_over:

@@ -26,10 +26,10 @@ REVEALED: Final = "something hidden has come to light since"
 STRIDE: Final = 8  # turns from one checkpoint to the next
 
 
-class History:
+class ClosedTurn:
     """A closed turn and what came before it; shared between clones and never changed."""
 
-    def __init__(self, before: History | None, seat: int, choices: list[int]) -> None:
+    def __init__(self, before: ClosedTurn | None, seat: int, choices: list[int]) -> None:
         self.before = before
         self.number: int = 1 if before is None else before.number + 1
         self.seat = seat
@@ -46,7 +46,7 @@ class Match:
         self._seed = seed
         # Turns long closed, and the choices of the later ones, the current turn last. Nothing
         # before choice _floor of turn _floor_turn can be undone.
-        self._past: History | None = None
+        self._past: ClosedTurn | None = None
         self._turns: list[list[int]] = []
         self._seats: list[int] = []
         self._floor_turn = 0
@@ -164,7 +164,7 @@ class Match:
         first = turns[keep]
         if first:
             for i in range(first):
-                self._past = History(self._past, self._seats[i], self._turns[i])
+                self._past = ClosedTurn(self._past, self._seats[i], self._turns[i])
             del self._turns[:first]
             del self._seats[:first]
             del self._checkpoints[:keep]
@@ -280,7 +280,7 @@ class Match:
             return other
         # Only the turn under way is drawn anew; earlier turns cannot be undone.
         for i in range(len(other._turns) - 1):
-            other._past = History(other._past, other._seats[i], other._turns[i])
+            other._past = ClosedTurn(other._past, other._seats[i], other._turns[i])
         other._turns = other._turns[-1:]
         other._seats = other._seats[-1:]
         other._floor_turn = 0

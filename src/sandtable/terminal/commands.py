@@ -13,7 +13,7 @@ from sandtable.bots.hints import hints
 from sandtable.kernel.errors import SandtableError
 from sandtable.terminal.advice import hint_table
 from sandtable.terminal.choices import Choice, Group, show
-from sandtable.terminal.game_log import as_table
+from sandtable.terminal.log_table import log_table
 
 if TYPE_CHECKING:
     from sandtable.terminal.session import Session
@@ -155,8 +155,8 @@ class Commands:
         session.look.console.print(hint_table(found, keys))
 
     def log(self, count: str) -> None:
-        story = self.session.log
-        turns = story.turns()
+        log = self.session.log
+        turns = log.turns
         if count:
             if not count.isdecimal() or len(count) > 6:
                 self.say(f"log takes a number of turns, not {count!r}.", "red")
@@ -165,7 +165,7 @@ class Commands:
         if not turns:
             self.say("Nothing has happened yet.")
         else:
-            self.session.look.console.print(as_table(story, turns))
+            self.session.look.console.print(log_table(log, turns))
 
     # -- doing ---------------------------------------------------------------------------------
 

@@ -9,11 +9,12 @@ from rich.text import Text
 
 from sandtable.bots import ask
 from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.game_log import PastChoice
+from sandtable.kernel.history import History
 from sandtable.kernel.match import Match
 from sandtable.terminal import saved_games
 from sandtable.terminal.choices import Choice, NoChoice, find, number, show
 from sandtable.terminal.commands import Commands
-from sandtable.terminal.game_log import GameLog
 from sandtable.terminal.look import Look
 from sandtable.terminal.players import Player
 from sandtable.terminal.prompt import Prompt
@@ -25,28 +26,31 @@ class Leave(Exception):
 
 
 class Session:
-    """A match, its players and a terminal. ``pause``: wait at the end of a person's turn, as long
-    as it can still be taken back."""
+    """A match with its log, its players and a terminal. ``pause``: wait at the end of a person's
+    turn, as long as it can still be taken back."""
 
-    def __init__(self, log: GameLog, players: list[Player], look: Look, pause: bool = True) -> None:
-        self.log = log
+    def __init__(
+        self, history: History, players: list[Player], look: Look, pause: bool = True
+    ) -> None:
+        self.history = history
+        (self.log,) = history.logs.values()
         self.players = players
         self.look = look
         self.pause = pause
-        self.renderer = renderer_for(log.match.game, log.names, look)
+        self.renderer = renderer_for(self.match.game, self.log.names, look)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
         self.prompt = Prompt(look)
         self.commands = Commands(self)
         self.saved_as: Path | None = None
         self.unsaved = False
         # How many choices have been told on the screen: all but those of the turn under way.
-        self._told = len(log.steps) - len(self.unfinished())
+        self._told = len(history.choices) - len(self.unfinished())
         self._at_keyboard: int | None = None  # the person who looked at the screen last
         self._shown = (0, 0)  # turn and seat whose table is on the screen
 
     @property
     def match(self) -> Match:
-        return self.log.match
+        return self.history.match
 
     # -- the course of a game ------------------------------------------------------------------
 
@@ -82,7 +86,7 @@ class Session:
             waiting = self.look.console.status(f"{player.name} is thinking")
         with waiting:
             action = ask(player.bot, self.match)
-        self.log.apply(action)
+        self.history.apply(action)
         self.tell()
 
     def person(self, seat: int) -> None:
@@ -126,7 +130,7 @@ class Session:
             return
 
     def choose(self, seat: int, choice: Choice) -> None:
-        self.log.apply(choice.action)
+        self.history.apply(choice.action)
         self.unsaved = True
         self.tell()
         if self.pause and self.turn_is_over_for(seat) and self.match.can_undo():
@@ -146,26 +150,26 @@ class Session:
 
     def tell(self) -> None:
         """Print what happened: once a turn is complete, or somebody else has to choose in it."""
-        steps = self.log.steps[self._told :]
-        if not steps:
+        choices = self.history.choices
+        if self._told == len(choices):
             return
-        goes_on = not self.match.is_over and steps[-1].turn == self.match.turn_number()
-        if goes_on and self.match.current_player == steps[-1].seat:
+        goes_on = not self.match.is_over and choices[-1].turn == self.match.turn_number()
+        if goes_on and self.match.current_player == choices[-1].seat:
             return
-        for line in self.log.lines(steps):
+        for line in self.log.lines_since(self._told):
             self.look.console.print(Text(line, style="italic"))
-        self._told = len(self.log.steps)
+        self._told = len(choices)
 
     def undo(self) -> None:
         """Take the last choice back; raises SandtableError where that is impossible."""
-        self.log.undo()
-        self._told = min(self._told, len(self.log.steps) - len(self.unfinished()))
+        self.history.undo()
+        self._told = min(self._told, len(self.history.choices) - len(self.unfinished()))
         self._shown = (0, 0)
 
-    def unfinished(self) -> list[object]:
+    def unfinished(self) -> list[PastChoice]:
         """The choices of the turn under way."""
         turn = self.match.turn_number()
-        return [step for step in self.log.steps if step.turn == turn]
+        return [choice for choice in self.history.choices if choice.turn == turn]
 
     def hand_over(self, seat: int) -> None:
         """Where players have secrets, the next person comes to the keyboard unseen by the last."""

@@ -90,7 +90,7 @@ async def log(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> R
         play = await live.game()
         viewer = _viewer(live, play, table.own(id_of(who)), seat)
         game_log = await live.game_log(play, viewer)
-        return ready({"turns": game_log.turns(), "step": game_log.step})
+        return ready({"turns": game_log.since(), "step": game_log.step})
 
 
 @router.get("/history/{step}", response_model=Position)

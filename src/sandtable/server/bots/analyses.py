@@ -92,7 +92,7 @@ class Analyses:
             if found["status"] in ("running", "done"):
                 return found
             play = await live.game()
-            if not play.made:
+            if not play.choices:
                 raise ApiError("not_found", "Nothing was chosen in this game.")
             if play.step > MOST_CHOICES:
                 raise ApiError(

@@ -172,7 +172,7 @@ class BotRunner:
         setup = table.setup
         standard = self.table_cache.editions.standard_digest(setup.game) == setup.digest
         edition = None if standard else play.game.edition
-        return Job(kind, table.id, setup, edition, play.actions[:], claim, details)
+        return Job(kind, table.id, setup, edition, play.history.actions(), claim, details)
 
 
 def _scripted(play: Play) -> list[int]:

@@ -10,13 +10,12 @@ from typing import Any
 
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game import Game
+from sandtable.kernel.game_log import PastChoice
+from sandtable.kernel.history import History
 from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
-from sandtable.server.play.game_log import GameLog, Made
+from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.tables.setup import Setup, begin
-
-#: A copy of the match is kept every so many choices, so that any past position is near one.
-MARK = 25
 
 #: Bytes that a game takes in memory, and for each choice (measured, with a log).
 GAME_SIZE = 60_000
@@ -35,9 +34,8 @@ class Play:
         self.setup = setup
         self.game = game
         self.names = names
-        self.match: Match = begin(setup, game)
-        self.made: list[Made] = []
-        self.actions: list[int] = []  # the same, by their ids alone
+        self.history = History(begin(setup, game))
+        self.choices: list[PastChoice] = self.history.choices
         self.version = 0
         self.lesson = lesson
         self._taught_from = 0 if lesson is None else len(lesson.prefix)
@@ -46,8 +44,6 @@ class Play:
         self._floor = 0  # choices before this one cannot be taken back
         #: How often the game went back into a turn, against the rules of taking back: practice.
         self.returns: dict[int, int] = {}
-        self._marks: list[Match] = [self.match.clone()]
-        self._logs: dict[int | None, GameLog] = {}
 
     @staticmethod
     def load(
@@ -73,8 +69,12 @@ class Play:
     # -- what changes it -----------------------------------------------------------------------
 
     @property
+    def match(self) -> Match:
+        return self.history.match
+
+    @property
     def step(self) -> int:
-        return len(self.made)
+        return len(self.choices)
 
     @property
     def over(self) -> bool:
@@ -86,34 +86,23 @@ class Play:
 
     def act(self, action: int) -> None:
         """Make a choice for whoever has to choose; IllegalAction changes nothing."""
-        match = self.match
-        seat, turn = match.current_player, match.turn_number()
-        if seat is None or action not in match.legal_actions():
-            match.apply(action)  # raises, and says why
-            raise AssertionError("an action that is not legal was taken")
-        made = Made(turn, seat, action, match.action_text(action))
-        match.apply(action)
-        if self.made and self.made[-1].seat != seat:
-            self._floor = len(self.made)
-        self.made.append(made)
-        self.actions.append(action)
-        if match.undo_refusal() is not None:
-            self._floor = len(self.made)
+        before = self.choices[-1].seat if self.choices else None
+        choice = self.history.apply(action)
+        if before is not None and before != choice.seat:
+            self._floor = self.step - 1
+        if self.match.undo_refusal() is not None:
+            self._floor = self.step
         self.version += 1
-        if len(self.made) % MARK == 0:
-            self._marks.append(match.clone())
-        if match.is_over:
-            self._logs.clear()  # now all may be told
-        self._teach(made)
-        for viewer, game_log in self._logs.items():
-            game_log.add(made, match.events(viewer))
+        if self.match.is_over:
+            self.history.logs.clear()  # now all may be told
+        self._teach(choice)
 
-    def _teach(self, made: Made) -> None:
+    def _teach(self, choice: PastChoice) -> None:
         """The lesson follows each choice since it began."""
-        if self.lesson is None or len(self.made) < self._taught_from:
+        if self.lesson is None or self.step < self._taught_from:
             return
-        if len(self.made) > self._taught_from:
-            self.lesson.made(self.match, self.match.action_to_str(made.action), made.seat)
+        if self.step > self._taught_from:
+            self.lesson.made(self.match, self.match.action_to_str(choice.action), choice.seat)
         else:
             self.lesson.begin(self.match)
 
@@ -131,38 +120,28 @@ class Play:
         """Take back the last choices; IllegalAction changes nothing."""
         if self.match.is_over:
             raise IllegalAction(f"cannot undo: {GAME_OVER}")
-        possible = len(self.made) - max(self._floor, self._taught_from)
+        possible = self.step - max(self._floor, self._taught_from)
         if not 0 < count <= possible:
             refusal = self.match.undo_refusal() or "not so many choices can be taken back"
             raise IllegalAction(f"cannot undo: {refusal}")
         for _ in range(count):
-            self.match.undo()
-            self.made.pop()
-            self.actions.pop()
+            self.history.undo()
         if self.lesson is not None:
             self.lesson.back(count)
         self.version += 1
-        del self._marks[len(self.made) // MARK + 1 :]
-        for game_log in self._logs.values():
-            game_log.cut(len(self.made))
 
     def go_back(self, step: int) -> None:
         """Go back to where so many choices had been made, whatever has come to light since and
         whoever has chosen. For practice only: whether it is allowed here is not known here."""
-        if self.match.is_over or not 0 <= step < len(self.made):
-            reason = GAME_OVER if self.match.is_over else f"the game has {len(self.made)} choices"
+        if self.match.is_over or not 0 <= step < self.step:
+            reason = GAME_OVER if self.match.is_over else f"the game has {self.step} choices"
             raise IllegalAction(f"cannot go back to choice {step}: {reason}")
-        self.match = self.at(step)
-        del self.made[step:]
-        del self.actions[step:]
-        del self._marks[step // MARK + 1 :]
+        self.history.go_back(step)
         self._floor = step - self._free_choices()
         self.version += 1
         turn = self.match.turn_number()
         self.returns = {at: times for at, times in self.returns.items() if at <= turn}
         self.returns[turn] = self.returns.get(turn, 0) + 1
-        for game_log in self._logs.values():
-            game_log.cut(step)
 
     def _free_choices(self) -> int:
         """How many of the last choices the rules of taking back leave free."""
@@ -174,22 +153,22 @@ class Play:
 
     def back_step(self, own: Collection[int], step: int) -> int | None:
         """The last moment, with at most so many choices made, when one of these seats chose."""
-        for at in range(min(step, len(self.made) - 1), -1, -1):
-            if self.made[at].seat in own:
+        for at in range(min(step, self.step - 1), -1, -1):
+            if self.choices[at].seat in own:
                 return at
         return None
 
     def last_turn(self, own: Collection[int]) -> int | None:
         """The number of the last turn that one of these seats has finished."""
         now = None if self.match.is_over else self.match.turn_number()
-        for made in reversed(self.made):
-            if made.seat in own and made.turn != now:
-                return made.turn
+        for choice in reversed(self.choices):
+            if choice.seat in own and choice.turn != now:
+                return choice.turn
         return None
 
     def size(self) -> int:
         """About how many bytes it takes."""
-        return GAME_SIZE + CHOICE_SIZE * len(self.made)
+        return GAME_SIZE + CHOICE_SIZE * self.step
 
     def undo_refusal(self, own: Collection[int]) -> str | None:
         """Why those who hold these seats cannot take back the last choice; None: they can."""
@@ -197,9 +176,9 @@ class Play:
             return GAME_OVER
         if not own:
             return NOT_HERE
-        if len(self.made) <= self._taught_from and self.lesson is not None:
+        if self.step <= self._taught_from and self.lesson is not None:
             return LESSON_BEGINS
-        if self.made and self.made[-1].seat not in own:
+        if self.choices and self.choices[-1].seat not in own:
             return SOMEBODY_ELSE
         return self.match.undo_refusal()
 
@@ -207,11 +186,11 @@ class Play:
         """How many choices lead back to where the turn of the last one began."""
         if self.undo_refusal(own) is not None:
             return 0
-        first = len(self.made)
-        turn = self.made[-1].turn
-        while first > max(self._floor, self._taught_from) and self.made[first - 1].turn == turn:
+        first = self.step
+        turn = self.choices[-1].turn
+        while first > max(self._floor, self._taught_from) and self.choices[first - 1].turn == turn:
             first -= 1
-        return len(self.made) - first
+        return self.step - first
 
     # -- what may be told ----------------------------------------------------------------------
 
@@ -222,14 +201,14 @@ class Play:
         to_choose = self.match.current_player
         if to_choose in own:
             return to_choose
-        for made in reversed(self.made):
-            if made.seat in own:
-                return made.seat
+        for choice in reversed(self.choices):
+            if choice.seat in own:
+                return choice.seat
         return min(own)
 
     def position(self, viewer: int | None, own: Collection[int]) -> dict[str, Any]:
         """The position now, as a seat (None: a spectator) sees it."""
-        found = self._shown(self.match, len(self.made), viewer)
+        found = self._shown(self.match, self.step, viewer)
         match = self.match
         if viewer is not None and viewer == match.current_player and viewer in own:
             found["decision"] = self.decision(viewer)
@@ -238,7 +217,7 @@ class Play:
             "allowed": refusal is None,
             "reason": refusal,
             "count": self.restart_count(own),
-            "back": self.back_step(own, len(self.made)),
+            "back": self.back_step(own, self.step),
         }
         if self.lesson is not None and self.lesson.seat in own:
             found["lesson"] = self.lesson.state(match)
@@ -246,16 +225,7 @@ class Play:
 
     def past(self, step: int, viewer: int | None) -> dict[str, Any]:
         """A position of the past, or the present one, without anything to choose."""
-        return self._shown(self.at(step), step, viewer)
-
-    def at(self, step: int) -> Match:
-        """A match of its own that stands after so many choices."""
-        if step == len(self.made):
-            return self.match.clone()
-        match = self._marks[step // MARK].clone()
-        for made in self.made[step // MARK * MARK : step]:
-            match.apply(made.action)
-        return match
+        return self._shown(self.history.at(step), step, viewer)
 
     def _shown(self, match: Match, step: int, viewer: int | None) -> dict[str, Any]:
         view = match.view(viewer)
@@ -296,37 +266,37 @@ class Play:
         }
 
     def has_log(self, viewer: int | None) -> bool:
-        return viewer in self._logs
+        return viewer in self.history.logs
 
-    def log(self, viewer: int | None) -> GameLog:
+    def log(self, viewer: int | None) -> PackedLog:
         """All that happened as the seat may know it. The first time, the game is gone through."""
-        found = self._logs.get(viewer)
-        if found is None:
-            found = self.make_log(viewer, self.made[:], self.match.is_over)
-            self._logs[viewer] = found
-        return found
+        log = self.history.logs.get(viewer)
+        if not isinstance(log, PackedLog):
+            log = self.make_log(viewer, self.choices[:], self.match.is_over)
+            self.history.logs[viewer] = log
+        return log
 
-    def keep_log(self, viewer: int | None, game_log: GameLog) -> None:
+    def keep_log(self, viewer: int | None, log: PackedLog) -> None:
         """Keep a log made by `make_log`, if nothing has happened meanwhile."""
-        if game_log.step == len(self.made) and game_log.open == self.match.is_over:
-            self._logs.setdefault(viewer, game_log)
+        if log.step == self.step and log.over == self.match.is_over:
+            self.history.logs.setdefault(viewer, log)
 
-    def make_log(self, viewer: int | None, made: list[Made], over: bool) -> GameLog:
+    def make_log(self, viewer: int | None, choices: list[PastChoice], over: bool) -> PackedLog:
         """A log from the beginning; touches nothing that changes, so any thread may do it."""
         match = begin(self.setup, self.game)
-        game_log = GameLog(self.game, self.names[:], viewer, over, match.events(viewer))
-        for choice in made:
+        log = PackedLog(self.game, self.names[:], viewer, match.events(viewer), over)
+        for choice in choices:
             match.apply(choice.action)
-            game_log.add(choice, match.events(viewer))
-        return game_log
+            log.add(choice, match.events(viewer))
+        return log
 
     def drop_logs(self) -> None:
         """Nobody looks any more."""
-        self._logs.clear()
+        self.history.logs.clear()
 
     def rename(self, names: list[str]) -> None:
         self.names = names
-        self._logs.clear()
+        self.history.logs.clear()
 
     # -- the end -------------------------------------------------------------------------------
 
@@ -339,10 +309,10 @@ class Play:
         """The result of a finished game, with the way there."""
         match = begin(self.setup, self.game)
         over_time = [{"step": 0, "turn": match.turn_number(), "scores": match.scores()}]
-        for step, made in enumerate(self.made, 1):
-            match.apply(made.action)
-            point = {"step": step, "turn": made.turn, "scores": match.scores()}
-            if step > 1 and over_time[-1]["turn"] == made.turn:
+        for step, choice in enumerate(self.choices, 1):
+            match.apply(choice.action)
+            point = {"step": step, "turn": choice.turn, "scores": match.scores()}
+            if step > 1 and over_time[-1]["turn"] == choice.turn:
                 over_time[-1] = point
             else:
                 over_time.append(point)

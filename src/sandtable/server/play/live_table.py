@@ -17,7 +17,7 @@ from sandtable.kernel.errors import SandtableError
 from sandtable.server.errors import ApiError
 from sandtable.server.play.connection import SPECTATOR, LiveConnection
 from sandtable.server.play.game import Play
-from sandtable.server.play.game_log import GameLog
+from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.play.update import Seen, Update
 from sandtable.server.storage import store
 from sandtable.server.storage.store import Table
@@ -100,12 +100,12 @@ class LiveTable:
             raise ApiError("not_running", "The game is over.")
         return play
 
-    async def game_log(self, play: Play, viewer: int | None) -> GameLog:
+    async def game_log(self, play: Play, viewer: int | None) -> PackedLog:
         """What has happened, as the seat may know it."""
         if play.has_log(viewer) or play.step < LONG:
             return play.log(viewer)
-        made, over = play.made[:], play.over
-        game_log = await asyncio.to_thread(play.make_log, viewer, made, over)
+        choices, over = play.choices[:], play.over
+        game_log = await asyncio.to_thread(play.make_log, viewer, choices, over)
         play.keep_log(viewer, game_log)
         return game_log
 
@@ -246,7 +246,7 @@ class LiveTable:
                 viewer = _viewer(play, connection, own)
                 game_log = await self.game_log(play, viewer)
                 message["position"] = connection.position = play.position(viewer, own)
-                message["log"] = game_log.turns()
+                message["log"] = game_log.since()
                 message["version"] = play.version
         message["table"] = self.info(connection.id)
         connection.send(orjson.dumps(message))

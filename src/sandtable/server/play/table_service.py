@@ -177,7 +177,7 @@ class TableService:
             if refusal is not None:
                 raise ApiError("illegal", f"This cannot be taken back: {refusal}.")
             count = play.restart_count(own) if whole_turn else 1
-            first = play.made[len(play.made) - count]
+            first = play.choices[len(play.choices) - count]
             play.undo(count)
             row = _row(table, play, "undo", str(count), first.seat)
             await self._write(live, play, [row], done)
@@ -227,7 +227,7 @@ class TableService:
             target = play.back_step(own, step)
             if target is None:
                 raise ApiError("illegal", "You had chosen nothing by then.")
-            first = play.made[target]
+            first = play.choices[target]
             play.go_back(target)
             row = _row(table, play, "back", str(target), first.seat)
             await self._write(live, play, [row], done, _practice(table, row))

@@ -69,6 +69,6 @@ class Update:
                 "position": position if whole else None,
                 "changes": None if old is None or whole else changes(old, position),
                 "log_from": self.log_from,
-                "log": self._play.log(viewer).turns(self.log_from),
+                "log": self._play.log(viewer).since(self.log_from),
             }
         )

@@ -65,7 +65,7 @@ class DerivedTables:
             if step > play.step:
                 raise ApiError("not_found", f"The game has {play.step} choices so far, not {step}.")
             own = table.own(who.id)
-            there = play.at(step)
+            there = play.history.at(step)
             if there.is_over:
                 raise ApiError("illegal", "The game is over there; choose an earlier position.")
             chooses = there.current_player
@@ -75,10 +75,10 @@ class DerivedTables:
             if seat >= table.setup.players:
                 raise ApiError("not_found", f"There is no seat {seat} at this table.")
             setup = table.setup
-            choices = [made.action for made in play.made[:step]]
+            choices = [choice.action for choice in play.choices[:step]]
             if not play.over:
                 # Nobody may learn here what they cannot know there.
-                prefix = [there.action_to_str(made.action) for made in play.made[:step]]
+                prefix = [there.action_to_str(choice.action) for choice in play.choices[:step]]
                 if setup.origin is not None and setup.origin.depth >= MAX_DEPTH:
                     raise ApiError(
                         "illegal", f"This is the {MAX_DEPTH}th branch of a branch; enough."

@@ -1,0 +1,81 @@
+"""A match with the choices made in it: by whom, in which turn, and in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.game_log import GameLog, PastChoice
+from sandtable.kernel.match import Match
+
+STRIDE: Final = 25  # choices from one copy of the match to the next
+
+
+class History:
+    """Plays a match, remembers every choice and keeps the logs of those who look on.
+
+    A copy of the match is kept every few choices, so that any past position is near one.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.choices: list[PastChoice] = []
+        #: The logs that are kept up to date, by the seat they are for (None: a spectator).
+        self.logs: dict[int | None, GameLog] = {}
+        self._copies: list[Match] = [match.clone()]
+
+    def apply(self, action: int) -> PastChoice:
+        """Choose for whoever has to choose; IllegalAction changes nothing."""
+        match = self.match
+        decision = match.decision()
+        turn = match.turn_number()
+        offered = decision is not None and action in decision.actions
+        text = match.action_text(action) if offered else ""
+        match.apply(action)
+        assert decision is not None
+        choice = PastChoice(turn, decision.player, action, text)
+        self.choices.append(choice)
+        if len(self.choices) % STRIDE == 0:
+            self._copies.append(match.clone())
+        for viewer, log in self.logs.items():
+            log.add(choice, match.events(viewer))
+        return choice
+
+    def undo(self) -> None:
+        """Take back the last choice; IllegalAction changes nothing."""
+        self.match.undo()
+        self._cut(len(self.choices) - 1)
+
+    def go_back(self, step: int) -> None:
+        """Back to where so many choices had been made, whatever has come to light since and
+        whoever has chosen."""
+        self.match = self.at(step)
+        self._cut(step)
+
+    def _cut(self, step: int) -> None:
+        del self.choices[step:]
+        del self._copies[step // STRIDE + 1 :]
+        for log in self.logs.values():
+            log.cut(step)
+
+    def at(self, step: int) -> Match:
+        """A match of its own that stands after so many choices."""
+        if step == len(self.choices):
+            return self.match.clone()
+        match = self._copies[step // STRIDE].clone()
+        for choice in self.choices[step // STRIDE * STRIDE : step]:
+            match.apply(choice.action)
+        return match
+
+    def actions(self) -> list[int]:
+        """The ids of all choices."""
+        return [choice.action for choice in self.choices]
+
+
+def retell(start: Match, actions: list[int], log: GameLog | None = None) -> History:
+    """A match from its beginning and its choices; ``start`` is played forward, the log follows."""
+    history = History(start)
+    if log is not None:
+        history.logs[log.viewer] = log
+    for action in actions:
+        history.apply(action)
+    return history
