@@ -25,8 +25,12 @@ def free_port() -> int:
 class LiveServer:
     """The server; `kill` and `start` again keep the same port and database."""
 
-    def __init__(self, folder: Path, packages: Path | None = None) -> None:
-        """`packages`: a folder with further packages, such as a title of its own."""
+    def __init__(
+        self, folder: Path, packages: Path | None = None, settings: dict[str, str] | None = None
+    ) -> None:
+        """`packages`: a folder with further packages, such as a title of its own; `settings`:
+        of the server, as variables."""
+        self.settings = {"SANDTABLE_RATE_FACTOR": "0", **(settings or {})}
         self.path = os.pathsep.join(str(part) for part in (ROOT / "src", packages) if part)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -40,11 +44,7 @@ class LiveServer:
             sys.executable, "-m", "sandtable", "serve",
             "--port", str(self.port), "--database", str(self.database), "--workers", "1",
         ]  # fmt: skip
-        environment = {
-            **os.environ,
-            "PYTHONPATH": self.path,
-            "SANDTABLE_RATE_FACTOR": "0",
-        }
+        environment = {**os.environ, "PYTHONPATH": self.path, **self.settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         deadline = time.monotonic() + 60

@@ -39,43 +39,34 @@ def begin(page: Page, game: str, seats: list[str]) -> None:
     page.wait_for_url("**/table/**")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "seats", "prefer"),
-    [
-        ("faiyum", ["me", "bot"], r"^(Administration|Pass)"),
-        ("faiyum", ["me"], r"^(Administration|Pass)"),
-        ("resafa", ["me", "bot"], ""),
-        ("resafa", ["me"], ""),
-    ],
-)
-def test_whole_game(
-    visit: Visit,
-    live_server: LiveServer,
-    picture: Picture,
-    game: str,
-    seats: list[str],
-    prefer: str,
-) -> None:
-    page = visit("/", name="Ann")
-    begin(page, game, seats)
-    made = play(page, 2000, random.Random(5), prefer)
-    assert made > 25
+def check_result(page: Page) -> None:
+    """The page of a finished game tells the same result as the server."""
     result = page.locator(".result")
     result.wait_for()
-    info = live_server.ask(f"/api/tables/{table_id(page)}")
-    assert info["status"] == "over"
-    # The page tells the same result as the server.
-    answer = live_server.ask(f"/api/tables/{table_id(page)}/result")
+    table = f"/api/tables/{table_id(page)}"
+    assert page.request.get(table).json()["status"] == "over"
+    answer = page.request.get(f"{table}/result").json()
     page.locator(".result tfoot td").first.wait_for()
     shown = [int(text.split()[0]) for text in page.locator(".result tfoot td").all_inner_texts()]
     assert shown == [answer["scores"][seat] for seat in answer["ranking"]]
-    assert page.locator(".result figure svg polyline").count() == len(seats)
-    picture(page, f"result-{game}-{len(seats)}")
+    assert page.locator(".result figure svg polyline").count() == len(shown)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "prefer"), [("faiyum", r"^(Administration|Pass)"), ("resafa", "")]
+)
+def test_whole_game_by_clicks(visit: Visit, picture: Picture, game: str, prefer: str) -> None:
+    """Games alone; games against a bot are played in test_in_sight.py."""
+    page = visit("/", name="Ann")
+    begin(page, game, ["me"])
+    made = play(page, 2000, random.Random(5), prefer)
+    assert made > 25
+    check_result(page)
+    picture(page, f"result-{game}-1")
     assert axe(page) == []
-    if len(seats) == 1:
-        assert page.locator(".scale .here").count() == 1
-        assert page.locator(".best .here").count() == 1
+    assert page.locator(".scale .here").count() == 1
+    assert page.locator(".best .here").count() == 1
     # The list of scores fits a phone, links included.
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/scores")

@@ -1,16 +1,18 @@
-"""Whatever a question offers is in sight when it is asked: on the table, or in the bar."""
+"""Whole games at three sizes: at every question all that it offers is in sight and can be hit,
+words can be read, and Resafa fits a large screen without scrolling."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.conftest import Visit
-from tests.web.play import CHOICES, play, table_id, wait_for_turn
+from tests.web.conftest import Visit, axe
+from tests.web.live_server import LiveServer
+from tests.web.test_games import check_result
 from tests.web.test_reach import PHONE
+from tests.web.whole import Guide, look
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,45 +23,50 @@ SIZES: dict[str, dict[str, Any]] = {
     "1440": {"viewport": {"width": 1440, "height": 900}},
     "1920": {"viewport": {"width": 1920, "height": 1080}},
 }
-
-#: The choices of a list that are neither on the table before one's eyes nor in the bar.
-MISSED = """ids => ids.filter((id) => {
-    const places = document.querySelectorAll(`[data-choice="${id}"], [data-choices~="${id}"]`);
-    return ![...places].some((place) => {
-        const box = place.getBoundingClientRect();
-        if (!box.width || place.closest("[popover]")) return false;
-        if (place.closest(".ask")) return true;
-        const x = box.left + box.width / 2, y = box.top + box.height / 2;
-        const bar = document.querySelector(".ask").getBoundingClientRect();
-        return x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight
-            && (y < bar.top || y > bar.bottom);
-    });
-})"""
+#: Pixels: what a finger and what a mouse can hit, and what can be read.
+FINGER, POINTER, READABLE = 40, 24, 11
 
 
-def missed(page: Page) -> list[str]:
-    """What the present question offers out of sight."""
-    position = page.request.get(f"/api/tables/{table_id(page)}/position").json()
-    offered = {choice["id"]: choice["text"] for choice in position["decision"]["choices"]}
-    page.wait_for_timeout(100)  # the bar has taken its second look
-    return [offered[choice] for choice in page.evaluate(MISSED, list(offered))]
+@pytest.fixture(scope="module")
+def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """Hints need not be good here, only quick."""
+    found = LiveServer(
+        tmp_path_factory.mktemp("server"), settings={"SANDTABLE_HINT_SECONDS": "0.02"}
+    )
+    yield found
+    found.stop()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
-def test_every_choice_is_in_sight_when_asked(
-    visit: Visit, picture: Picture, game: str, size: str
-) -> None:
-    page = visit("/", name="Ann", **SIZES[size])
-    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+def test_every_question_of_a_game_is_in_sight(visit: Visit, picture: Picture, game: str) -> None:
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
+    first = visit("/about", name="Ann")
     asked = {"game": game, "seats": seats, "seed": 4}
-    table = page.request.post("/api/tables", data=asked).json()["id"]
-    page.goto(f"/table/{table}")
-    page.locator(CHOICES).first.wait_for()
-    pick = random.Random(6)
-    for _ in range(14):
-        if not wait_for_turn(page):
-            break
-        assert missed(page) == [], page.locator(".prompt").inner_text()
-        play(page, 1, pick)
-    picture(page, f"in-sight-{game}-{size}")
+    table = first.request.post("/api/tables", data=asked).json()["id"]
+    me = first.context.storage_state()
+    pages = {
+        size: visit(f"/table/{table}", storage_state=me, **options)
+        for size, options in SIZES.items()
+    }
+    guide = Guide(pages)
+    questions = 0
+    wrong: list[str] = []
+    while not (position := guide.position())["over"]:
+        questions += 1
+        for size, page in pages.items():
+            seen = look(page, position, FINGER if size == "390" else POINTER, READABLE)
+            if size == "390" or game == "faiyum":
+                seen["scrolls"] = False  # one's thumb scrolls; Faiyum's cards may lie lower
+            problems = {name: what for name, what in seen.items() if what}
+            if problems:
+                wrong.append(f"{size}, {position['decision']['prompt']}: {problems}")
+        if questions == 60:
+            for size, page in pages.items():
+                picture(page, f"in-sight-{game}-{size}")
+        guide.act(position)
+    assert questions > 60
+    assert not wrong, "\n".join(wrong)
+    check_result(pages["1440"])
+    picture(pages["1440"], f"result-{game}-2")
+    assert axe(pages["1440"]) == []

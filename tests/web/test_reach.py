@@ -46,7 +46,10 @@ def test_phone(visit: Visit, picture: Picture) -> None:
     page.get_by_role("button", name="Play", exact=True).tap()
     page.locator(".hexchoice").first.wait_for()
     picture(page, "phone-map")
-    # The first tap shows what would happen, the second makes the choice.
+    # A tap on something small enlarges the board; the next one shows what would happen, the
+    # last one makes the choice.
+    page.locator(".hexchoice").nth(10).tap()
+    page.locator(".box.zoomed").wait_for()
     page.locator(".hexchoice").nth(10).tap()
     page.get_by_role("button", name="Do it").wait_for()
     assert step_on_phone(page) == before + 1

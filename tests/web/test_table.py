@@ -149,7 +149,7 @@ def test_things_of_resafa_explain_themselves(visit: Visit) -> None:
         (".bonus .chip", "Not now: it comes with a colour action"),
         (".stacks .chip", "Not now: whoever comes to I on its track"),
         (".track .station", "A special card of level I is taken here"),
-        (".deck button", "Sack cards come from here.*\\s+Not now:"),
+        ("button.deck", "Sack cards come from here.*\\s+Not now:"),
         ("svg.map .base", "This side is up"),
         (".tokens .row-of >> nth=1", "for each garden tile"),
         (".players .owns", r"\d coins, .* spice\s+Caravan: 1 camel, no load\s+Action cards: "),

@@ -6,6 +6,7 @@ import { Lookup } from "../src/games/resafa/lookup.ts";
 import {
   bedBox,
   cellAt,
+  cityBox,
   course,
   edgeAt,
   legs,
@@ -83,7 +84,14 @@ test("all that a view names can be looked up", () => {
 
 test("a city draws its workshops and gardens", () => {
   const seat = now.seats[0]!;
-  const { container } = render(City, { lookup, seat, name: "Ann", happened: [], beat: 0 });
+  const { container } = render(City, {
+    lookup,
+    seat,
+    name: "Ann",
+    box: cityBox(seat, []),
+    happened: [],
+    beat: 0,
+  });
   expect(container.querySelectorAll("svg.city > g > g.piece")).toHaveLength(
     seat.workshops.length +
       seat.garden_squares.reduce((sum, square) => sum + square.tiles.length, 0),

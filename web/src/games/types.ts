@@ -37,6 +37,8 @@ export interface GameProps<D extends Data = Data> {
   /** The seat whose area is shown, and whether it is played from this screen. */
   seat: number;
   mine: boolean;
+  /** Back from somebody else's area to the own one; absent: it is the own one. */
+  onhome?: (() => void) | undefined;
   /** On narrow screens: the part that is shown. */
   tab: string;
 }
@@ -119,6 +121,8 @@ export interface Tool<D extends Data = Data> {
 
 export interface GameModule<D extends Data = Data> {
   tabs: Tab[];
+  /** On large screens the table fits the window: its parts share the height. */
+  oneScreen?: boolean;
   Main: Component<GameProps<D>>;
   /** What a seat owns, in the list of players. */
   Seat: Component<SeatProps<D>>;
@@ -133,6 +137,8 @@ export interface GameModule<D extends Data = Data> {
   place(choice: Choice): string | null;
   /** For choices that are buttons beside the question: the tab where their effect is seen. */
   near(choice: Choice): string | null;
+  /** Cards and tiles: on large screens they are offered beside the question too. */
+  inBar?(choice: Choice): boolean;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: D["event"][], edition: D["edition"]): string[];
   /** A seat's points as everybody sees them now; null: not known before the end. */

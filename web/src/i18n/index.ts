@@ -77,6 +77,8 @@ export const t = withFunctions(texts, {
     nowPlays: (name: string) => say("table.nowPlays", { name }),
     notifyBody: (title: string) => say("table.notifyBody", { title }),
     titleTurn: (title: string) => say("table.titleTurn", { title }),
+    movePanel: (name: string) => say("table.movePanel", { name }),
+    enlargePanel: (name: string) => say("table.enlargePanel", { name }),
   },
   practice: {
     undoHelp: (reason: string) => say("practice.undoHelp", { reason }),

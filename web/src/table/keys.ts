@@ -77,14 +77,14 @@ function inSight(element: Element): boolean {
   const x = box.left + box.width / 2;
   const y = box.top + box.height / 2;
   if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) return false;
-  const bar = element.closest(".ask") ? null : document.querySelector(".ask");
+  const bar = element.closest(".ask") ? null : document.querySelector(".ask .question");
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (!/auto|scroll|hidden/.test(getComputedStyle(at).overflow)) continue;
     const frame = at.getBoundingClientRect();
     if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return false;
   }
   const over = bar?.getBoundingClientRect();
-  return !over || y < over.top || y > over.bottom;
+  return !over || y < over.top || y > over.bottom || x < over.left || x > over.right;
 }
 
 /** Which of these choices nobody can see on the table as it is scrolled now. */

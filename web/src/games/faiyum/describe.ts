@@ -3,7 +3,8 @@
 import { words } from "./i18n/index.ts";
 import { RESOURCES, type BoardData, type CardData, type SpaceView } from "./types.ts";
 
-export function describeSpace(space: SpaceView, board: BoardData): string {
+/** What a space is and holds; for a building site also what its blocks bring, by the cards. */
+export function describeSpace(space: SpaceView, board: BoardData, cards: CardData[] = []): string {
   const w = words.space;
   const ground = board.spaces.find((s) => s.name === space.name);
   const parts: string[] = [w.kinds[space.kind]];
@@ -17,7 +18,15 @@ export function describeSpace(space: SpaceView, board: BoardData): string {
   if (space.worker === "prone") parts.push(w.prone);
   if (ground?.channel) parts.push(w.channel);
   if (ground?.lake) parts.push(w.lake);
-  return `${space.name}: ${parts.join(", ")}`;
+  const line = `${space.name}: ${parts.join(", ")}`;
+  return space.block_limit ? [line, w.site, ...blockCards(cards)].join("\n") : line;
+}
+
+/** The cards that add blocks, with what they say. */
+function blockCards(cards: CardData[]): string[] {
+  return cards
+    .filter((card) => card.scores_as === "monuments" && !("where" in card && card.where))
+    .map((card) => `${card.name}: ${card.text}`);
 }
 
 /** So many of a resource: "1 rose", "3 roses". */

@@ -1,7 +1,7 @@
 /** Where things lie in the drawings of Resafa. Only pictures depend on it. */
 
 import type { Point } from "../../lib/draw.ts";
-import type { Edition } from "./types.ts";
+import type { Edition, SeatView } from "./types.ts";
 
 /** The map is our own sketch: the coast in the west, the gulf in the east. */
 const PLACES: Record<string, Point> = {
@@ -112,6 +112,44 @@ const LETTERS = "abcdefghijklmno";
 /** Column and row of a cell of a player's city, from 0. */
 export function cellAt(name: string): Point {
   return { x: LETTERS.indexOf(name.charAt(0)), y: Number(name.slice(1)) - 1 };
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The cells of a city that are shown: all that lies there, and room around what is offered. */
+export function cityBox(seat: SeatView, offered: string[]): Box {
+  const names = [
+    ...seat.workshops.map((shop) => shop.cell),
+    ...seat.garden_squares.map((square) => square.cell),
+    ...offered,
+  ];
+  const at = names.map(cellAt);
+  if (!at.length) return { x: 5, y: 5, w: 4, h: 4 };
+  // At least four by four, so that the drawing does not jump with every tile.
+  const grow = (list: number[]): [number, number] => {
+    let [low, high] = [Math.min(...list), Math.max(...list)];
+    while (high - low < 3) {
+      if (low > 0) low--;
+      if (high - low < 3 && high < 14) high++;
+    }
+    return [low, high];
+  };
+  const [x0, x1] = grow(at.map((p) => p.x));
+  const [y0, y1] = grow(at.map((p) => p.y));
+  return { x: x0, y: y0, w: x1 - x0 + 1, h: y1 - y0 + 1 };
+}
+
+export const WATER_CELL = 108;
+export const WATER_TOP = 34;
+export const WATER_HEIGHT = 6 * WATER_CELL + WATER_TOP + 26;
+
+export function waterWidth(columns: number): number {
+  return columns * WATER_CELL + 60;
 }
 
 /** Column and row of a space of the water network, from 0; the tanks are row 5. */

@@ -47,6 +47,21 @@ const NEAR: Record<string, string> = {
   take: "cards",
 };
 
+/** Cards and tiles, which the question shows too. */
+const IN_BAR = new Set([
+  "tile",
+  "canal",
+  "bonus",
+  "step",
+  "sack",
+  "with",
+  "drop",
+  "discard",
+  "replace",
+  "draw",
+  "row",
+]);
+
 const ICONS: Record<string, string> = {
   rain: "raining",
   special: "card-pick",
@@ -91,6 +106,7 @@ export const table: GameModule<Resafa> = {
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: (choice: Choice) => NEAR[choice.word] ?? null,
+  inBar: (choice: Choice) => IN_BAR.has(choice.word),
   icons(events: ResafaEvent[]): string[] {
     const found: string[] = [];
     for (const event of events) {
@@ -104,6 +120,7 @@ export const table: GameModule<Resafa> = {
   score: (view, seat) => view.seats[seat]?.vp ?? 0,
   sources: words.sources,
   secrets: true,
+  oneScreen: true,
   scale(edition: Edition): [number, string][] {
     const scale = edition.tables.find((table) => table["id"] === "solo_scale");
     const names = (scale?.["names"] ?? []) as string[];
