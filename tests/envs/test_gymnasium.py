@@ -123,3 +123,65 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     observation, _ = env.reset(seed=1)
     play(env, observation, seeded(1), 3)
     assert capsys.readouterr().out.count("is to choose") == 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seat", [0, 2])
+def test_against_a_bot_and_a_function(name: str, seat: int) -> None:
+    seen: list[int] = []
+
+    def first(observation: dict[str, Any]) -> int:
+        seen.append(len(observation["action_mask"]))
+        return legal(observation)[0]
+
+    env = envs.gymnasium_env(name, players=3, opponents=["random", first], seat=seat)
+    observation, _ = env.reset(seed=4)
+    rng = seeded(1, "against")
+    total = float(env.episode.match.scores()[seat])
+    info: dict[str, Any] = {}
+    over = False
+    while not over:
+        assert env.episode.match.current_player == seat
+        action = pick(legal(observation), rng)
+        observation, reward, over, _, info = env.step(np.int64(action))
+        total += reward
+    assert seen
+    match = env.episode.match
+    assert total == match.scores()[seat]
+    assert info["scores"] == match.scores()
+    assert info["winners"] == match.winners()
+    assert [sum(parts.values()) for parts in info["breakdown"]] == match.scores()
+
+
+def test_the_own_seat_can_be_drawn() -> None:
+    env = envs.gymnasium_env("faiyum", players=3, opponents="random", seat="random")
+    seats = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        seats.add(env.seat)
+    assert seats == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 3, "opponents": ["random"]}, "with 3 players there are 2 opponents, not 1"),
+        ({"opponents": ["random"]}, "with 1 players there are 0 opponents, not 1"),
+        ({"players": 2, "opponents": "random", "seat": 2}, "seat is a number from 0 to 1"),
+    ],
+)
+def test_impossible_opponents(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(sandtable.BadOption, match=message):
+        envs.gymnasium_env("faiyum", **options)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_clone_goes_its_own_way(name: str) -> None:
+    env = envs.gymnasium_env(name, players=2, opponents="random")
+    observation, _ = env.reset(seed=2)
+    play(env, observation, seeded(1, "clone"), 5)
+    before = env.save()
+    twin = env.clone()
+    assert twin.save() == before
+    play(twin, twin.episode.observe(0), seeded(2, "clone"), 5)
+    assert env.save() == before != twin.save()

@@ -336,3 +336,23 @@ def test_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(envs, "import_module", gone)
     with pytest.raises(envs.NotInstalled, match=r"pip install 'sandtable\[envs\]'"):
         envs.pettingzoo_env("faiyum", 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_clones_states_and_the_result(name: str) -> None:
+    env = envs.pettingzoo_env(name, 2)
+    env.reset(seed=3)
+    rng = seeded(3, "clones")
+    for _ in range(20):
+        env.step(pick(env.episode.match.legal_actions(), rng))
+    layout = env.episode.layout
+    parts = [layout.of_match(env.episode.match, seat) for seat in range(2)]
+    assert (env.state() == np.concatenate(parts)).all()
+    before = env.save()
+    twin = env.clone()
+    while twin.agents and not all(twin.terminations.values()):
+        twin.step(pick(twin.episode.match.legal_actions(), rng))
+    assert env.save() == before
+    for agent in twin.agents:
+        assert twin.infos[agent]["scores"] == twin.episode.match.scores()
+        assert twin.infos[agent]["winners"] == twin.episode.match.winners()

@@ -53,13 +53,16 @@ def pettingzoo_parallel_env(name: str, players: int = 3, **options: Any) -> Any:
     return import_module("sandtable.envs.parallel").CycleEnv(name, players, **options)
 
 
-def gymnasium_env(name: str, **options: Any) -> Any:
-    """A solo game as a Gymnasium environment.
+def gymnasium_env(name: str, players: int = 1, **options: Any) -> Any:
+    """One seat of a game as a Gymnasium environment, alone or against ``opponents``: one for each
+    other seat, each a bot ("greedy", "search:time=0.1") or a function from an observation to an
+    action; a single one sits at all of them. ``seat`` is the own one, or "random".
 
-    ``reward`` is "score" (the default) or "win"; the rest is as in `pettingzoo_env`.
+    ``reward`` is "score" (the default), "win", "margin" or "rank"; the rest is as in
+    `pettingzoo_env`.
     """
     _need("gymnasium", "numpy")
-    return import_module("sandtable.envs.solo").SoloEnv(name, **options)
+    return import_module("sandtable.envs.solo").SoloEnv(name, players, **options)
 
 
 def gymnasium_vector_env(name: str, num_envs: int = 64, **options: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from sandtable.envs.episode import Episode, Observation, rng_from, rng_state
+from sandtable.envs.tensors import Tensor
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 
 RENDER_MODES = ["ansi", "human"]
@@ -114,6 +116,7 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
             self._reward(dict(zip(self.possible_agents, rewards, strict=True)))
         if self.episode.match.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: self.episode.result() for agent in self.agents}
         else:
             self._select()
         if self.render_mode == "human":
@@ -134,6 +137,25 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    def state(self) -> Tensor:
+        """What all seats together observe, one after the other; for critics that may see all."""
+        layout, match = self.episode.layout, self.episode.match
+        seats = range(self.episode.players)
+        return np.concatenate([layout.of_match(match, seat) for seat in seats])
+
+    def clone(self) -> TurnEnv:
+        """An environment of its own in the same position, at little more than the cost of
+        `match.clone()`."""
+        other = TurnEnv.__new__(TurnEnv)
+        other.__dict__.update(self.__dict__)
+        other.episode = self.episode.clone()
+        other._rng = deepcopy(self._rng)
+        other.agents = self.agents[:]
+        for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            if name in self.__dict__:
+                setattr(other, name, dict(getattr(self, name)))
+        return other
 
     # -- saving --------------------------------------------------------------------------------
 

@@ -81,7 +81,23 @@ class Episode:
             return None
         return final_rewards(self.reward, match.winners(), match.scores())
 
+    def result(self) -> dict[str, Any]:
+        """How a finished game ended."""
+        match = self.match
+        return {
+            "scores": match.scores(),
+            "winners": match.winners(),
+            "breakdown": match.breakdown(),
+        }
+
     # -- saving --------------------------------------------------------------------------------
+
+    def clone(self) -> Episode:
+        """A match of its own in the same position."""
+        other = Episode.__new__(Episode)
+        other.__dict__.update(self.__dict__)
+        other.match = self.match.clone()
+        return other
 
     def save(self, extra: dict[str, Any]) -> str:
         """The match, and what the environment adds, as a line of JSON."""

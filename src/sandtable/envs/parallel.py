@@ -103,6 +103,8 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
         over = self.episode.match.is_over
         cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
         observations = self._observations()
+        if over:
+            infos = {other: {**infos[other], **self.episode.result()} for other in agents}
         if over or cut:
             self.agents = []
         if self.render_mode == "human":

@@ -1,29 +1,44 @@
-"""Gymnasium: a game alone."""
+"""Gymnasium: one seat, alone or against others."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from copy import copy, deepcopy
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from sandtable.bots.base import Bot, ask
+from sandtable.bots.catalog import make
 from sandtable.envs.aec import RENDER_MODES, check_render_mode, observation_space
 from sandtable.envs.episode import Episode, Mask, Observation, rng_from, rng_state
-from sandtable.kernel.errors import IllegalAction
+from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.registry import games
+
+#: Somebody at another seat: a bot by its name and options, or a function from an observation (with
+#: its mask) to an action.
+Opponent = str | Callable[[Observation], Any]
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
-    """One seat. An action that is not on offer changes nothing, costs ``illegal_reward`` and is
-    explained in the info."""
+    """One seat, alone or against ``opponents`` who choose between its own choices.
+
+    ``seat`` is the own one, counted from 0; "random" draws one for every match. An action that is
+    not on offer changes nothing, costs ``illegal_reward`` and is explained in the info. When the
+    game is over the info has ``scores``, ``winners`` and ``breakdown``.
+    """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
         name: str,
+        players: int = 1,
         *,
+        opponents: Opponent | Sequence[Opponent] = (),
+        seat: int | str = 0,
         reward: str = "score",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -32,16 +47,28 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         check_render_mode(render_mode)
         self._made_with = {
             "name": name,
+            "players": players,
+            "opponents": opponents,
+            "seat": seat,
             "reward": reward,
             "illegal_reward": illegal_reward,
             "render_mode": render_mode,
             **options,
         }
-        self.episode = Episode(name, 1, reward, options)
+        self.episode = Episode(name, players, reward, options)
+        self.opponents = _opponents(players, opponents)
+        if seat != "random" and seat not in range(players):
+            raise BadOption(
+                f"seat is a number from 0 to {players - 1}, or 'random', not {quoted(seat)}"
+            )
+        self._wanted_seat = seat
+        self.seat = 0 if isinstance(seat, str) else seat
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
         self.observation_space = observation_space(self.episode, 0)
         self.action_space = spaces.Discrete(self.episode.game.num_actions)
+        self._players: list[Bot | Callable[[Observation], Any]] = []
+        self._others()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -49,7 +76,11 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         """A new match. The option ``match_seed`` takes the one of ``game.new(seed=...)``."""
         super().reset(seed=seed)
         self.episode.start(self.np_random, options)
-        return self.episode.observe(0), {}
+        if self._wanted_seat == "random":
+            self.seat = int(self.np_random.integers(self.episode.players))
+        self._others()
+        self._wait()
+        return self.episode.observe(self.seat), {}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         match = self.episode.match
@@ -59,13 +90,39 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
             match.apply(action)
             gained = self.episode.rewards()
             if gained is not None:
-                reward = gained[0]
+                reward = gained[self.seat]
+            reward += self._wait()
         except IllegalAction as error:
             reward = self.illegal_reward
             info["illegal"] = str(error)
+        if match.is_over:
+            info.update(self.episode.result())
         if self.render_mode == "human":
             self.render()
-        return self.episode.observe(0), reward, match.is_over, False, info
+        return self.episode.observe(self.seat), reward, match.is_over, False, info
+
+    def _others(self) -> None:
+        """New bots for a new match, each with a seed of its own."""
+        seed = self.episode.match.seed
+        self._players = [
+            make(one, f"{seed} opponent {i}") if isinstance(one, str) else one
+            for i, one in enumerate(self.opponents)
+        ]
+
+    def _wait(self) -> float:
+        """The others choose until the own seat has to; returns what that was worth to it."""
+        worth = 0.0
+        match = self.episode.match
+        while (chooser := match.current_player) is not None and chooser != self.seat:
+            other = self._players[chooser - (chooser > self.seat)]
+            if isinstance(other, Bot):
+                match.apply(ask(other, match))
+            else:
+                match.apply(other(self.episode.observe(chooser)))
+            gained = self.episode.rewards()
+            if gained is not None:
+                worth += gained[self.seat]
+        return worth
 
     def action_masks(self) -> Mask:
         """The mask alone, by the name that libraries for masked actions ask for."""
@@ -82,13 +139,29 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     def save(self) -> str:
         """The environment as text; any other of the same kind can `restore` it."""
-        return self.episode.save({"rng": rng_state(self.np_random)})
+        return self.episode.save({"rng": rng_state(self.np_random), "seat": self.seat})
 
     def restore(self, saved: str) -> Observation:
         """Go back to where `save` was called; returns the observation there."""
         extra = self.episode.restore(saved)
         self.np_random = rng_from(extra["rng"])
-        return self.episode.observe(0)
+        self.seat = extra["seat"]
+        self._others()
+        return self.episode.observe(self.seat)
+
+    def clone(self) -> SoloEnv:
+        """An environment of its own in the same position, at little more than the cost of
+        `match.clone()`. What its bots remember begins anew."""
+        other = copy(self)
+        other.episode = self.episode.clone()
+        other.np_random = deepcopy(self.np_random)
+        other._others()
+        return other
+
+    def __copy__(self) -> SoloEnv:
+        other = SoloEnv.__new__(SoloEnv)
+        other.__dict__.update(self.__dict__)
+        return other
 
     def __getstate__(self) -> dict[str, Any]:
         return {"made_with": self._made_with, "saved": self.save()}
@@ -96,6 +169,18 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         SoloEnv.__init__(self, **state["made_with"])
         self.restore(state["saved"])
+
+
+def _opponents(players: int, opponents: Opponent | Sequence[Opponent]) -> list[Opponent]:
+    """One for each other seat; a single one sits at all of them."""
+    if isinstance(opponents, str) or callable(opponents):
+        return [opponents] * (players - 1)
+    if len(opponents) != players - 1:
+        raise BadOption(
+            f"with {players} players there are {players - 1} opponents, not {len(opponents)}; "
+            "name one for each of the other seats, or a single one for all"
+        )
+    return list(opponents)
 
 
 # For `gymnasium.make("sandtable.envs.solo:sandtable/GAME-v1")`.
