@@ -22,7 +22,7 @@ COMPILED = (
 INTERPRETED = (
     "sandtable/games/*/terminal/**/*.py",
     "sandtable/games/*/lessons/**/*.py",
-    "sandtable/kernel/lessons.py",
+    "sandtable/kernel/lessons/*.py",
     "sandtable/games/*/observation/layout.py",
     "sandtable/games/*/observation/seats.py",
     "sandtable/**/models.py",

@@ -16,9 +16,11 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.kernel.game import Game, State
+from sandtable.kernel.lessons import Lessons, PuzzleData, Run
 from sandtable.kernel.match import Match
 from sandtable.kernel.record import Record
 from sandtable.kernel.rng import Rng, seeded
+from sandtable.kernel.turn_search import TurnSearch
 
 Policy = Callable[[Match, Rng], int]
 Check = Callable[[Match], None]
@@ -248,3 +250,92 @@ def check_game(
 
 def _new(game: Game, players: int, seed: int, options: dict[str, Any]) -> Match:
     return game.new(players=players, seed=seed, **options)
+
+
+# -- lessons -------------------------------------------------------------------------------------
+
+#: Ways to play a puzzle's turn that are tried out.
+MOST_WAYS = 5_000
+
+
+def check_lessons(game: Game) -> None:
+    """Play the guided game, from every chapter and with every other choice that should do no harm,
+    and hold every puzzle's solution against all other ways to play its turn."""
+    lessons: Lessons | None = game.lessons()
+    assert lessons is not None, f"{game.title} has no lessons"
+    for chapter in lessons.chapters():
+        follow_guide(lessons, chapter)
+    if lessons.chapters():
+        for number, notation in follow_guide(lessons, lessons.chapters()[0]):
+            follow_guide(lessons, lessons.chapters()[0], {number: notation})
+    for puzzle in lessons.puzzles:
+        check_puzzle(lessons, puzzle)
+
+
+def begin_lesson(lessons: Lessons, lesson: str) -> tuple[Match, Run]:
+    """The match where a lesson begins, and the lesson."""
+    run = lessons.run(lesson)
+    match = lessons.record_of(lesson).start()
+    for notation in run.prefix:
+        match.apply(match.str_to_action(notation))
+    run.begin(match)
+    return match, run
+
+
+def follow_guide(
+    lessons: Lessons, chapter: str, other: dict[int, str] | None = None
+) -> list[tuple[int, str]]:
+    """Do what the guide says from a chapter on; ``other``: choices to make instead, by the number
+    of their step. Returns the other choices that it allows."""
+    match, run = begin_lesson(lessons, f"guide:{chapter}")
+    allowed: list[tuple[int, str]] = []
+    reached = ""
+    state = run.state(match)
+    while state["waits"] != "over":
+        where = f"{state['text']} at {match.prompt()!r}"
+        if state["chapter"] != reached and not other and match.current_player == run.seat:
+            reached = state["chapter"]
+            made = [match.action_to_str(action) for action in match.actions()]
+            begins = lessons.run(f"guide:{reached}").prefix
+            assert made == begins, f"{where}: the chapter begins elsewhere in the record"
+        if match.current_player != run.seat:
+            script = run.script(match)
+            assert script, f"{where}: the record has no turn {match.turn_number()} for the others"
+            _make(match, run, script[0], where)
+        elif state["waits"] == "read":
+            assert run.read(), where
+        else:
+            assert state["waits"] == "choice", f"{where}: the lesson waits for {state['waits']}"
+            notations = [match.action_to_str(action) for action in state["choices"]]
+            first, *others = sorted(notations, key=lambda text: run.says(text) is not None)
+            allowed += [(state["number"], text) for text in others if run.says(text)]
+            _make(match, run, (other or {}).get(state["number"], first), where)
+        state = run.state(match)
+    assert run.finished(), "the guide ended before its last step"
+    return allowed
+
+
+def _make(match: Match, run: Run, notation: str, where: str) -> None:
+    seat = match.current_player
+    action = match.str_to_action(notation)
+    assert seat is not None
+    assert action in match.legal_actions(), f"{where}: {notation} cannot be chosen"
+    assert seat != run.seat or not run.refuses(match, notation), f"{where}: {notation} is refused"
+    match.apply(action)
+    run.made(match, notation, seat)
+
+
+def check_puzzle(lessons: Lessons, puzzle: PuzzleData) -> None:
+    """No way to play the turn brings more than the solution does."""
+    where = f"puzzle {puzzle['id']}"
+    match, run = begin_lesson(lessons, f"puzzle:{puzzle['id']}")
+    assert match.current_player == run.seat, f"{where}: it is another seat's turn"
+    search = TurnSearch(match, MOST_WAYS)
+    assert search.complete, f"{where}: more than {MOST_WAYS} ways to play the turn"
+    assert search.best == puzzle["best"], f"{where}: the best turn brings {search.best}"
+    assert puzzle["solution"] in search.solutions, f"{where}: the solution is not the best turn"
+    for notation in puzzle["solution"]:
+        _make(match, run, notation, where)
+    assert run.finished() and run.holds(), f"{where}: the solution does not solve it"
+    result = run.state(match)["result"]
+    assert result["points"] == puzzle["best"] == sum(result["best_sources"].values()), where

@@ -5,13 +5,6 @@ import { choiceElement } from "../table/keys.ts";
 
 type Anchor = LessonState["anchors"][number];
 
-/** What to point at: what the step names, or else what it waits for. */
-export function targets(lesson: LessonState): Anchor[] {
-  if (lesson.anchors.length) return lesson.anchors;
-  if (lesson.kind === "puzzle" || lesson.waits !== "choice") return [];
-  return lesson.choices.slice(0, 8).map((action) => ({ name: "", action }));
-}
-
 /** All elements of an anchor, also those of parts that are not shown now. */
 export function anchorElements(anchor: Anchor): Element[] {
   const choice = anchor.action === null ? null : choiceElement(anchor.action);

@@ -78,7 +78,7 @@ class LessonTables:
         kind, _, id = lesson.partition(":")
         texts = lessons.texts("en")
         title = texts["guide"] if kind == "guide" else texts[f"puzzle.{id}"]
-        plan = Plan(seats, match.game, setup_of(match), title[:LONGEST_NAME], seed_chosen=True)
+        plan = Plan(seats, match.game, setup_of(match), title[:LONGEST_NAME])
         plan.counts = False
         plan.lesson = lesson
         plan.choices = [match.str_to_action(notation) for notation in run.prefix]

@@ -1,165 +1,13 @@
-"""Lessons: a guided first game and puzzles, as data beside a title.
-
-A title's folder ``lessons`` holds
-
-    guide.json      the guided game: chapters and their steps
-    puzzles.json    positions, each with the best turn there
-    records/*.txt   the games these are taken from
-    en.json         all texts by their ids; another language is another file with the same ids
-
-`read_lessons` reads and checks the folder. A `GuideRun` or a `PuzzleRun` goes along with a match:
-it knows what is waited for, which other choices do no harm, and how a puzzle ended. Nothing here
-changes a match.
-"""
+"""A lesson that goes along with a match: what it waits for, and how a puzzle ended."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Annotated, Any, NotRequired, Protocol, TypedDict
+from typing import Any, Protocol
 
-from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.lessons.models import GuideData, PuzzleData, StepData
 from sandtable.kernel.match import Match
 from sandtable.kernel.record import Record
-from sandtable.kernel.schema import Items, Range, Text, check
-
-DEFAULT_LANGUAGE = "en"
-
-Id = Annotated[str, Text(most=40, least=1, pattern="[a-z0-9-]+")]
-Pattern = Annotated[str, Text(most=80, least=1)]
-Anchor = Annotated[str, Text(most=80, least=1)]
-
-
-class StepData(TypedDict):
-    """Something to read, or a choice to make. Its text is ``guide.<chapter>.<id>``."""
-
-    id: Id
-    #: Patterns of the choices that are waited for, as in "space b*"; the choice of the record
-    #: matches one of them. Absent: the step is only read.
-    choose: NotRequired[Annotated[list[Pattern], Items(most=20, least=1)]]
-    #: Others that do no harm: made as well, and answered with ``guide.<chapter>.<id>.also``.
-    also: NotRequired[Annotated[list[Pattern], Items(most=20, least=1)]]
-    #: Choices that are not made: pattern -> id of the kind word, ``answer.<id>``.
-    answers: NotRequired[Annotated[dict[Pattern, Id], Items(most=20)]]
-    #: What it points at: notations of choices, or "@name" for other parts of the table.
-    anchors: NotRequired[Annotated[list[Anchor], Items(most=6, least=1)]]
-    #: The paragraph of the rules that has more.
-    rules: NotRequired[Id]
-
-
-class ChapterData(TypedDict):
-    """One idea. It begins at a turn of the record, so that people can skip to it. Its title is
-    ``guide.<id>``."""
-
-    id: Id
-    turn: Annotated[int, Range(1, 1000)]
-    steps: Annotated[list[StepData], Items(most=60, least=1)]
-
-
-class GuideData(TypedDict):
-    record: Id
-    seat: Annotated[int, Range(0, 10)]
-    bot: Id
-    minutes: Annotated[int, Range(1, 60)]
-    chapters: Annotated[list[ChapterData], Items(most=30, least=1)]
-
-
-class PuzzleData(TypedDict):
-    """A turn of a played game; whose turn it is plays it. Its texts are ``puzzle.<id>`` (title),
-    ``puzzle.<id>.task`` and ``puzzle.<id>.why``."""
-
-    id: Id
-    record: Id
-    turn: Annotated[int, Range(1, 1000)]
-    level: Annotated[int, Range(1, 3)]
-    #: The most points this turn can bring, and the choices that bring them.
-    best: Annotated[int, Range(1, 1000)]
-    solution: Annotated[list[Pattern], Items(most=60, least=1)]
-    anchors: NotRequired[Annotated[list[Anchor], Items(most=6, least=1)]]
-    rules: NotRequired[Id]
-
-
-class PuzzlesData(TypedDict):
-    puzzles: Annotated[list[PuzzleData], Items(most=200)]
-
-
-TextsData = dict[Annotated[str, Text(most=120)], Annotated[str, Text(most=600, least=1)]]
-
-
-class LessonError(SandtableError):
-    """Lessons that cannot be used; the message names the file and the entry."""
-
-
-class Lessons:
-    """The guided game and the puzzles of a title, and their texts by language."""
-
-    def __init__(
-        self,
-        guide: GuideData | None,
-        puzzles: list[PuzzleData],
-        records: Mapping[str, Record],
-        texts: Mapping[str, dict[str, str]],
-    ) -> None:
-        self.guide = guide
-        self.puzzles = puzzles
-        self.records = records
-        self.languages = texts
-
-    def texts(self, language: str) -> dict[str, str]:
-        """All texts; what a language lacks is in English."""
-        return {**self.languages[DEFAULT_LANGUAGE], **self.languages.get(language, {})}
-
-    def chapters(self) -> list[str]:
-        return [] if self.guide is None else [chapter["id"] for chapter in self.guide["chapters"]]
-
-    def puzzle(self, id: str) -> PuzzleData | None:
-        return next((puzzle for puzzle in self.puzzles if puzzle["id"] == id), None)
-
-    def has(self, lesson: str) -> bool:
-        """Whether there is a lesson of this name: ``guide:<chapter>`` or ``puzzle:<id>``."""
-        kind, _, id = lesson.partition(":")
-        if kind == "guide":
-            return id in self.chapters()
-        return kind == "puzzle" and self.puzzle(id) is not None
-
-    def record_of(self, lesson: str) -> Record:
-        """The game a lesson is taken from."""
-        puzzle = self.puzzle(lesson.partition(":")[2])
-        if lesson.startswith("puzzle:") and puzzle is not None:
-            return self.records[puzzle["record"]]
-        assert self.guide is not None
-        return self.records[self.guide["record"]]
-
-    def run(self, lesson: str) -> Run:
-        """A lesson from its beginning."""
-        if not self.has(lesson):
-            raise LessonError(f"there is no lesson {lesson!r}")
-        kind, _, id = lesson.partition(":")
-        if kind == "guide":
-            assert self.guide is not None
-            return GuideRun(self.guide, self.record_of(lesson), id)
-        puzzle = self.puzzle(id)
-        assert puzzle is not None
-        return PuzzleRun(puzzle, self.record_of(lesson))
-
-    def text_ids(self) -> list[str]:
-        """Every text that a language file has to hold."""
-        result = ["guide"] if self.guide is not None else []
-        for chapter in [] if self.guide is None else self.guide["chapters"]:
-            name = f"guide.{chapter['id']}"
-            result.append(name)
-            for step in chapter["steps"]:
-                result.append(f"{name}.{step['id']}")
-                if "also" in step:
-                    result.append(f"{name}.{step['id']}.also")
-                result += [f"answer.{answer}" for answer in step.get("answers", {}).values()]
-        for puzzle in self.puzzles:
-            result += [f"puzzle.{puzzle['id']}{part}" for part in ("", ".task", ".why")]
-        return list(dict.fromkeys(result))
 
 
 class Run(Protocol):
@@ -193,6 +41,9 @@ class Run(Protocol):
     def refuses(self, match: Match, notation: str) -> bool:
         """Whether a choice of the person has to wait."""
 
+    def says(self, notation: str) -> str | None:
+        """The kind word about a choice that is not the one shown, but is made as well."""
+
     def holds(self) -> bool:
         """Whether bots wait, too."""
 
@@ -210,13 +61,15 @@ def matches(notation: str, patterns: list[str]) -> bool:
     return any(fnmatchcase(notation, pattern) for pattern in patterns)
 
 
-def _prefix(record: Record, turn: int) -> list[str]:
-    return [
-        notation
-        for _, number, _, notations in record.turns
-        if number < turn
-        for notation in notations
-    ]
+def _prefix(record: Record, turn: int, made: int = 0) -> list[str]:
+    """The choices before a turn, and the first ones of it."""
+    result: list[str] = []
+    for _, number, _, notations in record.turns:
+        if number < turn:
+            result += notations
+        elif number == turn:
+            result += notations[:made]
+    return result
 
 
 class _Step:
@@ -274,7 +127,7 @@ class GuideRun:
         if step is None or not step.takes(notation):
             self._stopped = True  # it was not refused, so the thread was lost before
             return
-        self._said = None if matches(notation, step.choose) else f"{step.text}.also"
+        self._said = self.says(notation)
         self._at = self._steps.index(step) + 1
 
     def back(self, count: int) -> None:
@@ -303,6 +156,12 @@ class GuideRun:
         if self.over or step is None or self._lost(match):
             return False
         return not step.takes(notation)
+
+    def says(self, notation: str) -> str | None:
+        step = self._waiting()
+        if step is None or matches(notation, step.choose) or not matches(notation, step.also):
+            return None
+        return f"{step.text}.also"
 
     def holds(self) -> bool:
         return False
@@ -352,12 +211,24 @@ class GuideRun:
             "text": step.text if step is not None else None,
             "rules": None if step is None else step.data.get("rules"),
             "said": self._said,
-            "anchors": _anchors(match, [] if step is None else step.data.get("anchors", [])),
+            "anchors": self._pointed_at(match, waits),
             "waits": waits,
             "choices": choices,
             "answers": answers,
             "result": None,
         }
+
+
+    def _pointed_at(self, match: Match, waits: str) -> list[dict[str, Any]]:
+        """What the step names, or else what it waits for."""
+        if self.over:
+            return []
+        step = self._steps[self._at]
+        anchors = list(step.data.get("anchors", []))
+        if not anchors and waits == "choice":
+            notations = [match.action_to_str(action) for action in match.legal_actions()]
+            anchors = [text for text in notations if matches(text, step.choose)]
+        return _anchors(match, anchors)
 
 
 class PuzzleRun:
@@ -367,7 +238,7 @@ class PuzzleRun:
 
     def __init__(self, puzzle: PuzzleData, record: Record) -> None:
         self._puzzle = puzzle
-        self.prefix = _prefix(record, puzzle["turn"])
+        self.prefix = _prefix(record, puzzle["turn"], puzzle.get("made", 0))
         self.seat = next(seat for _, turn, seat, _ in record.turns if turn == puzzle["turn"])
         self._start: Match | None = None
         self._stopped = False
@@ -401,6 +272,9 @@ class PuzzleRun:
 
     def refuses(self, match: Match, notation: str) -> bool:
         return self._done and not self._stopped
+
+    def says(self, notation: str) -> str | None:
+        return None
 
     def holds(self) -> bool:
         return not self._stopped
@@ -468,79 +342,3 @@ def _anchors(match: Match, anchors: list[str]) -> list[dict[str, Any]]:
         }
         for anchor in anchors
     ]
-
-
-# -- reading -----------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8)
-def read_lessons(package: str) -> Lessons:
-    """The lessons in a folder of a package; raises LessonError with all that is wrong."""
-    return load_lessons(files(package))
-
-
-def load_lessons(folder: Traversable) -> Lessons:
-    problems: list[str] = []
-    guide = _read(folder, "guide.json", GuideData, problems)
-    puzzles = _read(folder, "puzzles.json", PuzzlesData, problems)
-    texts = {
-        found.name.removesuffix(".json"): _read(folder, found.name, TextsData, problems)
-        for found in folder.iterdir()
-        if found.name.endswith(".json") and found.name not in ("guide.json", "puzzles.json")
-    }
-    if DEFAULT_LANGUAGE not in texts:
-        problems.append(f"{DEFAULT_LANGUAGE}.json: there is no such file")
-    if problems:
-        raise LessonError("; ".join(problems))
-    listed: list[PuzzleData] = [] if puzzles is None else puzzles["puzzles"]
-    records: dict[str, Record] = {}
-    wanted = [puzzle["record"] for puzzle in listed]
-    if guide is not None:
-        wanted.append(guide["record"])
-    for name in dict.fromkeys(wanted):
-        file = folder / "records" / f"{name}.txt"
-        if not file.is_file():
-            raise LessonError(f"records/{name}.txt: there is no such file")
-        records[name] = Record.parse(file.read_text(encoding="utf-8"))
-    lessons = Lessons(guide, listed, records, texts)
-    problems = _twice(lessons) + _lacking(lessons)
-    if problems:
-        raise LessonError("; ".join(problems))
-    return lessons
-
-
-def _read(folder: Traversable, name: str, declared: Any, problems: list[str]) -> Any:
-    file = folder / name
-    if not file.is_file():
-        return None
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError as error:
-        problems.append(f"{name}: {error}")
-        return None
-    problems += check(data, declared, name)
-    return data
-
-
-def _twice(lessons: Lessons) -> list[str]:
-    problems = []
-    ids = [puzzle["id"] for puzzle in lessons.puzzles]
-    for name, all_ids in (("puzzles.json", ids), ("guide.json", lessons.chapters())):
-        problems += [f"{name}: {id} stands there twice" for id in all_ids if all_ids.count(id) > 1]
-    for puzzle in lessons.puzzles:
-        turns = [turn for _, turn, _, _ in lessons.records[puzzle["record"]].turns]
-        if puzzle["turn"] not in turns:
-            where = f"puzzles.json: {puzzle['id']}"
-            problems.append(f"{where}: its record has no turn {puzzle['turn']}")
-    return problems
-
-
-def _lacking(lessons: Lessons) -> list[str]:
-    """Texts that are missing in English, and texts that nothing needs."""
-    needed = lessons.text_ids()
-    problems = []
-    for language, texts in lessons.languages.items():
-        if language == DEFAULT_LANGUAGE:
-            problems += [f"{language}.json lacks {id!r}" for id in needed if id not in texts]
-        problems += [f"{language}.json: nothing needs {id!r}" for id in texts if id not in needed]
-    return problems
