@@ -32,6 +32,8 @@ class ChapterData(TypedDict):
 
     id: Id
     turn: Annotated[int, Range(1, 1000)]
+    #: How many choices of that turn are made already.
+    made: NotRequired[Annotated[int, Range(1, 40)]]
     steps: Annotated[list[StepData], Items(most=60, least=1)]
 
 

@@ -98,8 +98,8 @@ class GuideRun:
         ]
         self._chapters = [part["id"] for part in guide["chapters"]]
         self._at = next(n for n, step in enumerate(self._steps) if step.chapter == chapter)
-        begins = next(part["turn"] for part in guide["chapters"] if part["id"] == chapter)
-        self.prefix = _prefix(record, begins)
+        begins = next(part for part in guide["chapters"] if part["id"] == chapter)
+        self.prefix = _prefix(record, begins["turn"], begins.get("made", 0))
         self._said: str | None = None
         self._stopped = False
         self._before: list[tuple[int, str | None, bool]] = []  # where it stood before each choice
