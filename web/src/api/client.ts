@@ -114,10 +114,9 @@ export const api = {
     once(`lessons ${game}`, () => get<Lessons>(`/games/${id(game)}/lessons?language=${language}`)),
   myLessons: (game: string) => get<MyLessons>(`/me/lessons?game=${id(game)}`),
   startLesson: (game: string, lesson: string) => post<TableInfo>("/lessons", { game, lesson }),
-  readStep: (table: string, version: number) =>
-    post<{ version: number }>(`/tables/${id(table)}/lesson/read`, { version }),
-  stopLesson: (table: string, version: number) =>
-    post<{ version: number }>(`/tables/${id(table)}/lesson/stop`, { version }),
+  readStep: (table: string, number: number) =>
+    post<{ version: number }>(`/tables/${id(table)}/lesson/read`, { number }),
+  stopLesson: (table: string) => post<{ version: number }>(`/tables/${id(table)}/lesson/stop`),
 
   play: (wish: {
     game: string;

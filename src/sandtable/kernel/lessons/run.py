@@ -218,7 +218,6 @@ class GuideRun:
             "result": None,
         }
 
-
     def _pointed_at(self, match: Match, waits: str) -> list[dict[str, Any]]:
         """What the step names, or else what it waits for."""
         if self.over:

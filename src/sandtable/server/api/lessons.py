@@ -11,7 +11,7 @@ from sandtable.kernel.registry import game as standard_game
 from sandtable.server.api.dependencies import ERRORS, Actor, Anyone, Creator, Serving, TableId
 from sandtable.server.api.games import GameName
 from sandtable.server.errors import ApiError
-from sandtable.server.schemas.requests import LessonRequest, UndoRequest, Word
+from sandtable.server.schemas.requests import LessonRequest, ReadRequest, Word
 from sandtable.server.schemas.responses import Done, Lessons, MyLessons, TableInfo
 from sandtable.server.tables.lesson_run import lessons_of
 
@@ -57,16 +57,14 @@ async def start_lesson(asked: LessonRequest, who: Creator, server: Serving) -> d
 
 
 @router.post("/tables/{id}/lesson/read", response_model=Done)
-async def read_step(id: TableId, asked: UndoRequest, who: Actor, server: Serving) -> dict[str, Any]:
+async def read_step(id: TableId, asked: ReadRequest, who: Actor, server: Serving) -> dict[str, Any]:
     """I have read the lesson's step: go on to the next one."""
-    play = await server.table_service.go_on(id, who.id, asked.version, "read")
+    play = await server.table_service.go_on(id, who.id, "read", asked.number)
     return {"version": play.version, "step": play.step}
 
 
 @router.post("/tables/{id}/lesson/stop", response_model=Done)
-async def stop_lesson(
-    id: TableId, asked: UndoRequest, who: Actor, server: Serving
-) -> dict[str, Any]:
+async def stop_lesson(id: TableId, who: Actor, server: Serving) -> dict[str, Any]:
     """End the lesson; the game goes on as any other."""
-    play = await server.table_service.go_on(id, who.id, asked.version, "stop")
+    play = await server.table_service.go_on(id, who.id, "stop")
     return {"version": play.version, "step": play.step}

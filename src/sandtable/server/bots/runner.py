@@ -133,23 +133,11 @@ class BotRunner:
             bot = table.seats[seat].bot
             assert bot is not None
             version = play.version
-            scripted = _scripted(play)
-            if scripted:
-                await self.table_service.commit_choices(live, play, scripted)
-                return True
+            choices = _scripted(play)
             claim = self.claim(table.owner, watched=bool(live.connections))
             job = self.job("think", table, play, claim, bot=bot, many=True)
-        announcement = Announcement(live, seat)
-        choices: list[int] = []
-        try:
-            choices = await self.bot_pool.think(job, announcement.begin)
-        except NoAnswer as error:
-            log.warning(
-                "bot gave no answer",
-                extra={"table": live.id, "seat": seat, "bot": bot, "reason": str(error)},
-            )
-        finally:
-            announcement.end()
+        if not choices:
+            choices = await self._think(live, seat, job)
         await live.held()
         for first in range(0, max(1, len(choices)), TOGETHER):
             async with self.table_cache.at(live.id) as (_, table):
@@ -161,6 +149,20 @@ class BotRunner:
                 await self.table_service.commit_choices(live, play, some)
                 version = play.version
         return True
+
+    async def _think(self, live: LiveTable, seat: int, job: Job) -> list[int]:
+        """What the bot chooses; empty where it gave no answer."""
+        announcement = Announcement(live, seat)
+        try:
+            return await self.bot_pool.think(job, announcement.begin)
+        except NoAnswer as error:
+            log.warning(
+                "bot gave no answer",
+                extra={"table": live.id, "seat": seat, **job.details, "reason": str(error)},
+            )
+            return []
+        finally:
+            announcement.end()
 
     def claim(self, person: str, watched: bool = True) -> Claim:
         """For whom a job is done: a person's share is theirs however many tables they have."""

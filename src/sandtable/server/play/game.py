@@ -133,9 +133,13 @@ class Play:
     def go_back(self, step: int) -> None:
         """Go back to where so many choices had been made, whatever has come to light since and
         whoever has chosen. For practice only: whether it is allowed here is not known here."""
-        if self.match.is_over or not 0 <= step < self.step:
+        if self.match.is_over or not self._taught_from <= step < self.step:
             reason = GAME_OVER if self.match.is_over else f"the game has {self.step} choices"
+            if step < self._taught_from:
+                reason = LESSON_BEGINS
             raise IllegalAction(f"cannot go back to choice {step}: {reason}")
+        if self.lesson is not None:
+            self.lesson.back(self.step - step)
         self.history.go_back(step)
         self._floor = step - self._free_choices()
         self.version += 1
@@ -153,7 +157,7 @@ class Play:
 
     def back_step(self, own: Collection[int], step: int) -> int | None:
         """The last moment, with at most so many choices made, when one of these seats chose."""
-        for at in range(min(step, self.step - 1), -1, -1):
+        for at in range(min(step, self.step - 1), self._taught_from - 1, -1):
             if self.choices[at].seat in own:
                 return at
         return None

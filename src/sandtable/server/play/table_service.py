@@ -187,12 +187,18 @@ class TableService:
             self.on_turn(live)
             return play.version, play.step
 
-    async def go_on(self, id: str, identity: str | None, version: int, kind: str) -> Play:
-        """In a lesson: its text was read ("read"), or the person goes on alone ("stop")."""
+    async def go_on(
+        self, id: str, identity: str | None, kind: str, number: int | None = None
+    ) -> Play:
+        """In a lesson: the step of this number was read ("read"), or the person goes on alone
+        ("stop"). What others chose meanwhile does not matter."""
         async with self.table_cache.at(id) as (live, table):
-            play = await live.running_game(version)
+            play = await live.running_game()
             if not table.own(identity):
                 raise ApiError("forbidden", "You do not sit at this table.")
+            lesson = play.lesson
+            if lesson and number is not None and number != lesson.state(play.match)["number"]:
+                raise ApiError("stale", STALE)
             try:
                 play.go_on(kind)
             except IllegalAction as error:

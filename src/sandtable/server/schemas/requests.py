@@ -114,6 +114,10 @@ class RecordRequest(Asked):
     bot: Word | None = None
 
 
+class ReadRequest(Asked):
+    number: int = Field(ge=0, le=10_000, description="The number of the step that was read.")
+
+
 class LessonRequest(Asked):
     game: Word
     lesson: Annotated[str, Field(pattern="^(guide(:[a-z0-9-]{1,40})?|puzzle:[a-z0-9-]{1,40})$")] = (

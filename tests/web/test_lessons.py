@@ -1,0 +1,113 @@
+"""The guided games and a puzzle of each title, played by what the page says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.conftest import Visit, axe
+from tests.web.play import confirm, table_id
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SIZES = [(390, 844), (1440, 900), (1920, 1080)]
+
+
+def lesson_of(page: Page) -> dict[str, Any]:
+    answer = page.request.get(f"/api/tables/{table_id(page)}/position")
+    found: dict[str, Any] = answer.json()["lesson"]
+    return found
+
+
+def choose(page: Page, action: int) -> None:
+    """Press where the choice lies; where a menu opens, choose in it."""
+    place = f'[data-choice="{action}"]:visible, [data-choices~="{action}"]:visible'
+    page.locator(place).first.click()
+    menu = page.locator(f'[popover]:popover-open [data-choice="{action}"]')
+    if menu.count():
+        menu.click()
+    confirm(page)
+
+
+def shown(page: Page, lesson: dict[str, Any], texts: dict[str, str]) -> None:
+    """The page says what the lesson says, and points at what it speaks of."""
+    page.locator(".coach .text").get_by_text(texts[lesson["text"]], exact=True).wait_for()
+    if lesson["anchors"]:
+        page.locator(".ring").first.wait_for()
+
+
+@pytest.mark.parametrize("title", ["Faiyum", "Resafa"])
+@pytest.mark.parametrize("size", SIZES, ids=[str(width) for width, _ in SIZES])
+def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int]) -> None:
+    page = visit("/", viewport={"width": size[0], "height": size[1]})
+    page.get_by_role("button", name=f"Learn {title} in 15 minutes").click()
+    page.wait_for_url("**/table/**")
+    texts = page.request.get(f"/api/games/{title.lower()}/lessons").json()["texts"]
+    refused = False
+    while (lesson := lesson_of(page))["waits"] != "over":
+        if lesson["waits"] == "others":
+            continue  # the bot plays what the record says, at once
+        shown(page, lesson, texts)
+        if lesson["waits"] == "read":
+            page.locator(".coach .next").click()
+        else:
+            assert lesson["waits"] == "choice"
+            if lesson["answers"] and not refused and "play" in lesson["text"]:
+                action, word = next(iter(lesson["answers"].items()))
+                choose(page, int(action))
+                page.locator(".coach .said").get_by_text(texts[word], exact=True).wait_for()
+                refused = True
+                assert axe(page) == []
+            pointed = [anchor["action"] for anchor in lesson["anchors"]]
+            choose(page, next(a for a in pointed if a in lesson["choices"]))
+        number = lesson["number"]
+        page.wait_for_function(
+            "text => document.querySelector('.coach .text')?.textContent !== text",
+            arg=texts[lesson["text"]],
+        )
+        assert lesson_of(page)["number"] > number
+    assert refused
+    page.locator(".coach").wait_for(state="detached")
+
+    page.goto(f"/learn/{title.lower()}")
+    page.get_by_text("You have been through it.").wait_for()
+    assert axe(page) == []
+    page.locator(".puzzle").first.click()
+    page.wait_for_url("**/table/**")
+    puzzle_played(page, title.lower(), solve=False)
+    page.get_by_role("button", name="Show the best turn").click()
+    page.get_by_text("The best turn:").wait_for()
+    assert axe(page) == []
+    before = page.url
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_url(lambda url: url != before)
+    puzzle_played(page, title.lower(), solve=True)
+    page.get_by_text("and more cannot be had").wait_for()
+    page.get_by_role("link", name="All lessons").click()
+    page.locator(".mark.solved").wait_for()
+
+
+def puzzle_played(page: Page, game: str, solve: bool) -> None:
+    """Play the first puzzle's turn: as its solution says, or for nothing."""
+    import sandtable
+
+    puzzle = sandtable.game(game).lessons().puzzles[0]
+    page.locator(".coach .text").wait_for()
+    solution = puzzle["solution"] if solve else []
+    while lesson_of(page)["waits"] == "choice":
+        page.locator("[data-choice]:visible").first.wait_for()
+        position = page.request.get(f"/api/tables/{table_id(page)}/position").json()
+        offered = {choice["notation"]: choice["id"] for choice in position["decision"]["choices"]}
+        if solution:
+            wanted, *solution = solution
+        else:
+            wanted = next(text for text in offered if text.startswith(("cash", "end")))
+        step = position["step"]
+        choose(page, offered[wanted])
+        page.wait_for_function(
+            """async ([table, step]) =>
+                (await (await fetch(`/api/tables/${table}/position`)).json()).step > step""",
+            arg=[table_id(page), step],
+        )
