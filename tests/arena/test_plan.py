@@ -34,9 +34,9 @@ def test_a_game_is_the_same_everywhere(name: str) -> None:
     plan = Plan(name, ["random", "random"], seed=5)
     job = plan.job(3)
     played = play(plan.title, plan.options, job)
-    assert play(plan.task.load(), {}, job).record == played.record
-    task = simulate.GameToPlay(name, None, job.seats, {}, None)
-    simulated = simulate.play_one(task, sandtable.game(name), job.seed)
+    assert play(plan.source.load(), {}, job).record == played.record
+    simulation = simulate.Simulation(plan.source, job.seats, None)
+    simulated = simulate.play_one(simulation, sandtable.game(name), job.seed)
     for word in ("scores", "winners", "decisions", "turns"):
         assert played.figures[word] == simulated[word]
     match = sandtable.Record.parse(played.record).replay()
@@ -80,5 +80,5 @@ def test_identity_knows_the_contents_of_bot_files(tmp_path: Path) -> None:
 def test_edition_is_part_of_the_plan() -> None:
     edition = {**sandtable.game("faiyum").edition, "name": "mine"}
     plan = Plan("faiyum", ["random", "random"], edition=edition)
-    assert plan.task.load().edition["name"] == "mine"
+    assert plan.source.load().edition["name"] == "mine"
     assert plan.fingerprint() != Plan("faiyum", ["random", "random"]).fingerprint()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.arena import Arena, Plan, cluster
-from sandtable.arena.pool import GameFailed
+from sandtable.arena.playing import GameFailed
 from sandtable.kernel.errors import SandtableError
 from tests.arena.helpers import bot_file
 

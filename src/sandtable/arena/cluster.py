@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sandtable.arena.playing import Job, Played, Task, play
-from sandtable.arena.pool import MOST_DEATHS, GameFailed
+from sandtable.arena.playing import GameFailed, GameSource, Job, Played, play
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.game import Game
+from sandtable.processes import MOST_DEATHS
 
 LOCAL = "local"
 #: Games per processor that are handed out at a time, so that none stands idle.
@@ -19,12 +19,12 @@ AHEAD = 2
 _loaded: dict[str, Game] = {}
 
 
-def play_here(task: Task, job: Job) -> Played:
+def play_here(source: GameSource, job: Job) -> Played:
     """What a worker does. The game is loaded once per process and edition."""
-    key = f"{task.game} {'' if task.edition is None else digest(task.edition)}"
+    key = f"{source.game} {'' if source.edition is None else digest(source.edition)}"
     if key not in _loaded:
-        _loaded[key] = task.load()
-    return play(_loaded[key], task.options, job)
+        _loaded[key] = source.load()
+    return play(_loaded[key], source.options, job)
 
 
 def start(address: str) -> Any:
@@ -43,10 +43,10 @@ def start(address: str) -> Any:
     return ray
 
 
-def run(task: Task, jobs: Iterable[Job], ray: Any) -> Iterator[Played]:
+def run(source: GameSource, jobs: Iterable[Job], ray: Any) -> Iterator[Played]:
     """Play all jobs on the cluster and give them back as they are finished."""
     remote = ray.remote(num_cpus=1, max_retries=MOST_DEATHS - 1)(play_here)
-    shared = ray.put(task)
+    shared = ray.put(source)
     size = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
     waiting = iter(jobs)
     under_way: dict[Any, Job] = {}
@@ -65,12 +65,10 @@ def run(task: Task, jobs: Iterable[Job], ray: Any) -> Iterator[Played]:
             try:
                 played: Played = ray.get(done[0])
             except ray.exceptions.RayTaskError as error:
-                raise GameFailed(f"{job} cannot be played to its end: {error.cause}") from error
+                raise GameFailed(job, error.cause) from error
             except ray.exceptions.RayError as error:
-                raise GameFailed(
-                    f"{job} has taken {MOST_DEATHS} workers down ({type(error).__name__}); "
-                    "the games finished so far are kept"
-                ) from error
+                told = f"it has taken {MOST_DEATHS} workers down ({type(error).__name__})"
+                raise GameFailed(job, f"{told}; the games finished so far are kept") from error
             hand_out()
             yield played
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import bots
-from sandtable.arena.playing import Job, Task, bot_seed
+from sandtable.arena.playing import GameSource, Job, bot_seed
 from sandtable.arena.seatings import MOST_PLAYERS, Seatings
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption
@@ -57,8 +57,8 @@ class Plan:
             bots.make(spec, bot_seed(seed, seat))
 
     @property
-    def task(self) -> Task:
-        return Task(self.title.name, self.edition, self.options)
+    def source(self) -> GameSource:
+        return GameSource(self.title.name, self.edition, self.options)
 
     def seating(self, number: int) -> list[int]:
         """The players of a game by seat, as places in ``players``."""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sandtable import bots
+from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as load
 
 
-class Task:
-    """All that a process has to know to play any of the games."""
+class GameFailed(SandtableError):
+    """A game that cannot be played to its end."""
+
+    def __init__(self, job: object, reason: object) -> None:
+        super().__init__(f"{job} cannot be played to its end: {reason}")
+
+
+class GameSource:
+    """All that a process has to know about the title to play games of it."""
 
     def __init__(self, game: str, edition: dict[str, Any] | None, options: dict[str, Any]) -> None:
         self.game = game
@@ -21,6 +31,10 @@ class Task:
     def load(self) -> Game:
         game = load(self.game)
         return game if self.edition is None else game.in_edition(self.edition)
+
+    def player(self) -> Callable[[Job], Played]:
+        """The function that plays a game; processes ask for it once."""
+        return partial(play, self.load(), self.options)
 
 
 class Job:

@@ -8,8 +8,8 @@ from pathlib import Path
 from sandtable.arena import cluster
 from sandtable.arena.folder import Folder, Game
 from sandtable.arena.plan import Plan
-from sandtable.arena.playing import Job, Played
-from sandtable.arena.pool import Pool, here
+from sandtable.arena.playing import GameFailed, Job, Played
+from sandtable.processes import JobFailed, JobPool, ProcessDied
 
 #: Told after every game: how many are finished, and how many processes had to be replaced.
 Progress = Callable[[int, int], None]
@@ -34,7 +34,7 @@ class Arena:
         with folder.open():
             missing = folder.missing(games)
             done = games - len(missing)
-            pool = Pool(self.plan.task, min(jobs, len(missing)))
+            pool: JobPool[Job, Played] = JobPool(self.plan.source.player, min(jobs, len(missing)))
             if progress is not None:
                 progress(done, 0)
             wanted = (self.plan.job(number) for number in missing)
@@ -45,7 +45,17 @@ class Arena:
                     progress(done, pool.replaced)
         return folder.finished(games)
 
-    def _backend(self, jobs: Iterable[Job], pool: Pool, ray: str | None) -> Iterator[Played]:
+    def _backend(
+        self, jobs: Iterable[Job], pool: JobPool[Job, Played], ray: str | None
+    ) -> Iterator[Played]:
         if ray is not None:
-            return cluster.run(self.plan.task, jobs, cluster.start(ray))
-        return here(self.plan.task, jobs) if pool.size == 1 else pool.run(jobs)
+            yield from cluster.run(self.plan.source, jobs, cluster.start(ray))
+            return
+        try:
+            for _, played in pool.run(jobs):
+                yield played
+        except JobFailed as failed:
+            told = f"{type(failed.error).__name__}: {failed.error}"
+            if isinstance(failed.error, ProcessDied):
+                told = f"{failed.error}; the games finished so far are kept"
+            raise GameFailed(failed.job, told) from failed.error

@@ -7,7 +7,8 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from rich.table import Table
 
 import sandtable
 from sandtable import bots
+from sandtable.arena.playing import GameSource, play_match
 from sandtable.commands.arguments import add_game_options, count, game_options, whole
 from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
-from sandtable.processes import ProcessDied, in_parallel
+from sandtable.processes import JobFailed, JobPool, ProcessDied
 from sandtable.terminal.look import make_look
 from sandtable.terminal.players import bot_seed, is_human, split_seats
 
@@ -47,35 +49,28 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_game_options(parser)
 
 
-class GameToPlay:
+class Simulation:
     """All that a process has to know to play any of the games."""
 
-    def __init__(
-        self,
-        game: str,
-        edition: dict[str, Any] | None,
-        seats: list[str],
-        options: dict[str, Any],
-        records: str | None,
-    ) -> None:
-        self.game = game
-        self.edition = edition
+    def __init__(self, source: GameSource, seats: list[str], records: str | None) -> None:
+        self.source = source
         self.seats = seats
-        self.options = options
         self.records = records
 
-    def load(self) -> Game:
-        game = sandtable.game(self.game)
-        return game if self.edition is None else game.in_edition(self.edition)
+    def player(self) -> Callable[[list[int]], list[dict[str, Any]]]:
+        """The function that plays the games of some seeds; processes ask for it once."""
+        return partial(play_some, self, self.source.load())
 
 
-def play_one(task: GameToPlay, game: Game, seed: int) -> dict[str, Any]:
+def play_some(simulation: Simulation, game: Game, seeds: list[int]) -> list[dict[str, Any]]:
+    return [play_one(simulation, game, seed) for seed in seeds]
+
+
+def play_one(simulation: Simulation, game: Game, seed: int) -> dict[str, Any]:
     """One game from its seed alone, so that it is the same wherever it is played."""
-    match = game.new(len(task.seats), seed, **task.options)
-    players = [bots.make(spec, bot_seed(seed, seat)) for seat, spec in enumerate(task.seats)]
-    decisions = bots.play(match, players)
-    if task.records is not None:
-        path = Path(task.records) / f"{task.game}-{seed}.txt"
+    match, decisions = play_match(game, simulation.seats, seed, simulation.source.options)
+    if simulation.records is not None:
+        path = Path(simulation.records) / f"{game.name}-{seed}.txt"
         path.write_text(str(match.record()), encoding="utf-8")
     return {
         "seed": seed,
@@ -86,35 +81,21 @@ def play_one(task: GameToPlay, game: Game, seed: int) -> dict[str, Any]:
     }
 
 
-_task: GameToPlay | None = None
-_game: Game | None = None
-
-
-def _begin(task: GameToPlay) -> None:
-    """What a worker process does first."""
-    global _task, _game
-    _task, _game = task, task.load()
-
-
-def _chunk(seeds: list[int]) -> list[dict[str, Any]]:
-    assert _task is not None and _game is not None
-    return [play_one(_task, _game, seed) for seed in seeds]
-
-
-def results(task: GameToPlay, seeds: list[int], jobs: int) -> Iterator[list[dict[str, Any]]]:
+def results(simulation: Simulation, seeds: list[int], jobs: int) -> Iterator[list[dict[str, Any]]]:
     """The games as they are finished, in any order."""
-    if jobs == 1:
-        game = task.load()
-        for seed in seeds:
-            yield [play_one(task, game, seed)]
-        return
-    size = max(1, min(LONGEST_CHUNK, len(seeds) // (jobs * CHUNKS_PER_JOB)))
+    size = max(1, min(LONGEST_CHUNK, len(seeds) // (jobs * CHUNKS_PER_JOB))) if jobs > 1 else 1
     chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
     try:
-        for _, games in in_parallel(_chunk, chunks, jobs, _begin, (task,)):
+        for _, games in JobPool(simulation.player, min(jobs, len(chunks))).run(chunks):
             yield games
-    except ProcessDied as error:
-        raise SandtableError(f"{error}; try fewer --jobs") from None
+    except JobFailed as failed:
+        if isinstance(failed.error, ProcessDied):
+            first = failed.job[0] if isinstance(failed.job, list) else failed.job
+            raise SandtableError(
+                f"the games from --seed {first} on cannot be played: {failed.error}; "
+                "try fewer --jobs"
+            ) from None
+        raise failed.error from None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -123,9 +104,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption("only computer players simulate; 'sandtable play' is for people")
     game = sandtable.game(args.game)
     edition = None if args.edition is None else game.in_edition(args.edition).edition
-    task = GameToPlay(args.game, edition, seats, game_options(args), args.records)
+    source = GameSource(args.game, edition, game_options(args))
     # Whatever is wrong shows here, before any work is done.
-    task.load().new(len(seats), args.seed, **task.options)
+    source.load().new(len(seats), args.seed, **source.options)
     for seat, spec in enumerate(seats):
         bots.make(spec, bot_seed(args.seed, seat))
     if args.records is not None:
@@ -134,7 +115,8 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise BadOption(f"{args.records}: cannot be made ({error.strerror})") from None
     start = time.perf_counter()
-    games = play_all(task, [args.seed + i for i in range(args.games)], args.jobs)
+    simulation = Simulation(source, seats, args.records)
+    games = play_all(simulation, [args.seed + i for i in range(args.games)], args.jobs)
     spent = time.perf_counter() - start
     document = {"game": args.game, "seats": seats, "games": games, "seconds": round(spent, 3)}
     if args.json:
@@ -145,15 +127,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_all(task: GameToPlay, seeds: list[int], jobs: int) -> list[dict[str, Any]]:
-    found: dict[int, dict[str, Any]] = {}
+def play_all(simulation: Simulation, seeds: list[int], jobs: int) -> list[dict[str, Any]]:
+    by_seed: dict[int, dict[str, Any]] = {}
+    title = f"{simulation.source.game}: {', '.join(simulation.seats)}"
     with bars() as progress:
-        bar = progress.add_task(f"{task.game}: {', '.join(task.seats)}", total=len(seeds))
-        for games in results(task, seeds, jobs):
-            for game in games:
-                found[game["seed"]] = game
+        bar = progress.add_task(title, total=len(seeds))
+        for games in results(simulation, seeds, jobs):
+            by_seed.update({game["seed"]: game for game in games})
             progress.advance(bar, len(games))
-    return [found[seed] for seed in seeds]
+    return [by_seed[seed] for seed in seeds]
 
 
 def report(document: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.search import SearchBot
 from sandtable.kernel.errors import BadOption, SandtableError
-from sandtable.processes import ProcessDied, in_parallel
+from sandtable.processes import ProcessDied, run_jobs
 
 Weights = dict[str, float]
 J = TypeVar("J")
@@ -104,16 +104,13 @@ class Job:
 
 
 def spread(work: Callable[[J], R], jobs: list[J], workers: int) -> Iterator[tuple[J, R]]:
-    """Does all jobs, in so many processes, and gives what came of them as it comes."""
-    if workers == 1:
-        for job in jobs:
-            yield job, work(job)
-        return
+    """Does all jobs, in so many processes, and gives the results as they come."""
     try:
-        yield from in_parallel(work, jobs, workers)
+        yield from run_jobs(work, jobs, min(workers, len(jobs)))
     except ProcessDied as error:
         raise SandtableError(
-            f"{error}; the same command goes on, perhaps with fewer --workers"
+            f"a game cannot be played: {error}; the same command goes on, perhaps with fewer "
+            "--workers"
         ) from None
 
 
