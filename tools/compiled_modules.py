@@ -23,6 +23,8 @@ INTERPRETED = (
     "sandtable/games/*/terminal/**/*.py",
     "sandtable/games/*/lessons/**/*.py",
     "sandtable/kernel/lessons/*.py",
+    "sandtable/kernel/lessons.py",
+    "sandtable/games/*/cards/fields.py",
     "sandtable/games/*/observation/layout.py",
     "sandtable/games/*/observation/seats.py",
     "sandtable/**/models.py",

@@ -14,7 +14,7 @@ from sandtable.bots.evaluations import evaluation, learnt, tuned
 from sandtable.bots.tuning import learning
 from sandtable.bots.tuning.learning import Learning, Sums, Walk, least_squares
 from sandtable.cli import main
-from sandtable.games.faiyum.bot.experience import TRAITS, kind
+from sandtable.games.faiyum.bot.experience import CARDS, TRAITS, learnt_places
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.errors import BadOption
 
@@ -63,9 +63,12 @@ def test_what_comes_later_is_learnt_step_by_step() -> None:
 
 def test_every_card_has_a_place_of_its_own() -> None:
     assert isinstance(FAIYUM, Faiyum)
-    places = [kind(card) for card in FAIYUM.cards if card <= 120]
-    assert len(set(places)) == len(places)
-    assert min(places) >= 0 and max(places) < 64
+    places = learnt_places()
+    assert set(places) == set(FAIYUM.codes.cards)
+    assert sorted(places.values()) == list(range(1, len(places) + 1))
+    assert len(places) < CARDS
+    # What was learnt is kept by these places.
+    assert (places[2], places[120], places[1], places[5]) == (1, 60, 61, 63)
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])

@@ -12,6 +12,7 @@ import pytest
 
 import sandtable
 from sandtable import Match
+from sandtable.games.faiyum.cards.deck import FAMILIES
 from sandtable.games.faiyum.text.prompts import PROMPTS
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.testing import (
@@ -32,6 +33,8 @@ from tests.faiyum.playing import FEW_KINDS, KINDS, POLICIES, Policy, busy, kind_
 
 GAME = sandtable.game("faiyum")
 MOST_DECISIONS = 3000  # no game comes near
+#: All kinds of questions.
+QUESTIONS = {*PROMPTS, *[kind for family in FAMILIES.values() for kind in family.prompts]}
 
 kinds = pytest.mark.parametrize(
     ("players", "options"), KINDS, ids=[kind_name(kind) for kind in KINDS]
@@ -144,7 +147,7 @@ def test_every_card_is_played_and_every_question_asked(policy: Policy) -> None:
                 decision = match.decision()
                 assert decision is not None
                 asked.add(decision.kind)
-                assert decision.kind in PROMPTS
+                assert decision.kind in QUESTIONS
                 action = policy(match, rng)
                 word = match.action_to_str(action)
                 if word.startswith("play "):
@@ -153,7 +156,7 @@ def test_every_card_is_played_and_every_question_asked(policy: Policy) -> None:
     if policy is busy:
         cards = ["farmer", "two-roads", "settlement", *range(2, 113, 2), 114, 116, 118, 120]
         assert played == {f"play {card}" for card in cards}
-        assert set(PROMPTS) - asked <= {"hops"}
+        assert QUESTIONS - asked <= {"hops"}
     else:
         assert len(played) > 45
 

@@ -17,7 +17,7 @@ MAX_NUMBER = 70
 
 
 def vector_text(vector: Vector) -> str:
-    words = [*constants.RESOURCES, "$3"]
+    words = [*constants.RESOURCES, f"${constants.STAND_IN}"]
     parts = [
         (str(amount) if amount > 1 else "") + word
         for amount, word in zip(vector, words, strict=False)
@@ -96,10 +96,10 @@ class Codes:
         self.gain: int = book.add("gain", [vector_text(v) for v in self.gains])
         self.gain_id: dict[Vector, int] = {v: self.gain + i for i, v in enumerate(self.gains)}
         # No count is higher than the cards one seat can own.
-        most = max(MAX_NUMBER, len(constants.STARTING) + len(self.market_cards) + 1)
-        self.number: int = book.add("number", [str(i) for i in range(most)])
+        self.most: int = max(MAX_NUMBER, len(constants.STARTING) + len(self.market_cards) + 1)
+        self.number: int = book.add("number", [str(i) for i in range(self.most)])
         self.hand: int = book.add("hand", owned)
-        self.stack: int = book.add("stack", [str(i + 1) for i in range(most)])
+        self.stack: int = book.add("stack", [str(i + 1) for i in range(self.most)])
         self.this: int = book.add("this", [""])
         self.take: int = book.add("take", sold)
         self.remove: int = book.add("remove", sold)

@@ -11,7 +11,8 @@ STONE: Final = 2
 FISH: Final = 3
 ROSE: Final = 4
 RESOURCES: Final = ["wheat", "grape", "stone", "fish", "rose"]
-BASIC: Final = 3  # resources below this can be replaced by $3
+NUM_RESOURCES: Final = 5
+BASIC: Final = 3  # money can stand for resources below this
 
 # Other kinds of space.
 OBELISK: Final = 3
@@ -20,6 +21,22 @@ PYRAMID: Final = 5
 RED: Final = 6
 SPACE_KINDS: Final = ["wheat", "grape", "stone", "obelisk", "colossus", "pyramid", "red"]
 BLOCKS: Final = {OBELISK: 2, COLOSSUS: 3, PYRAMID: 5}
+
+# Where workers of commerce cards go.
+AT_SETTLEMENT: Final = 0
+AT_TOWN: Final = 1
+AT_WORKSHOP: Final = 2
+AT_KIND: Final = 3  # the first of the workshops of one kind, which follow in order
+AT_SITE: Final = 6
+POSTS: Final = [
+    "settlement",
+    "town",
+    "workshop",
+    "wheat workshop",
+    "grape workshop",
+    "stone workshop",
+    "building site",
+]
 
 # Cards are known by their number. Every edition has the starting cards and the disasters; which
 # others there are its data say.
@@ -48,6 +65,9 @@ BRIDGES: Final = 4
 GRAND_BRIDGES: Final = 2
 PALACES: Final = 2
 TOKENS: Final = 4
+
+PUT_DOWN: Final = 2  # dollars for a card that is put down without its action
+STAND_IN: Final = 3  # dollars that stand for one basic resource, once in an action
 
 PRICES: Final = [3, 4, 5, 7]
 CURRENT: Final = 4  # cards of the market that can be had

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.faiyum import view
+from sandtable.games.faiyum import constants, view
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.cards.base import Card
@@ -139,7 +139,12 @@ class Faiyum(Game):
         ranks = [
             (
                 state.reputation[seat],
-                state.money[seat] + sum(state.resources[seat * 5 : seat * 5 + 5]),
+                state.money[seat]
+                + sum(
+                    state.resources[
+                        seat * constants.NUM_RESOURCES : (seat + 1) * constants.NUM_RESOURCES
+                    ]
+                ),
             )
             for seat in range(state.players)
         ]
@@ -163,16 +168,16 @@ class Faiyum(Game):
     # -- for people ----------------------------------------------------------------------------
 
     def prompt(self, state: State, decision: Decision) -> str:
-        return prompts.prompt(self.cards, decision)
+        return prompts.prompt(self.deck, decision)
 
     def action_text(self, state: State, decision: Decision, action: int) -> str:
-        return prompts.action_text(self.cards, self.codes, state, decision, action)
+        return prompts.action_text(self.components, state, decision, action)
 
     def subject(self, subject: CardSubject) -> dict[str, Any]:
         return {"type": "card", "card": subject.card}
 
     def gives_up(self, state: State, decision: Decision, action: int) -> str | None:
-        return prompts.gives_up(self.cards, self.codes, decision, action)
+        return prompts.gives_up(self.components, decision, action)
 
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log_text.event(self.board, event)
@@ -205,9 +210,9 @@ class Faiyum(Game):
 
     def evaluation_weights(self) -> tuple[dict[str, float], dict[str, Any]]:
         from sandtable.bots.engine.evaluation import read_weights
-        from sandtable.games.faiyum.bot import DEFAULTS
+        from sandtable.games.faiyum.bot import defaults
 
-        return DEFAULTS, read_weights("sandtable.games.faiyum.bot")
+        return defaults(self.codes.cards), read_weights("sandtable.games.faiyum.bot")
 
     def observation(self, players: int) -> Any:
         from sandtable.games.faiyum.observation.layout import FaiyumLayout

@@ -56,7 +56,9 @@ class State(KernelState):
         # Players.
         self.money: list[int] = [0] * players
         self.reputation: list[int] = [0] * players
-        self.resources: list[int] = [0] * (5 * players)  # seat * 5 + resource
+        self.resources: list[int] = [0] * (
+            constants.NUM_RESOURCES * players
+        )  # seat * constants.NUM_RESOURCES + resource
         self.hands: list[tuple[int, ...]] = [()] * players  # ascending
         self.stacks: list[tuple[int, ...]] = [()] * players  # the top is last
         self.passed: i64 = 0  # seats that have passed

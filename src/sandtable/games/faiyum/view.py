@@ -84,7 +84,7 @@ def _seat(s: State, seat: int) -> dict[str, Any]:
         "money": s.money[seat],
         "reputation": s.reputation[seat],
         "resources": {
-            word: s.resources[seat * 5 + resource]
+            word: s.resources[seat * constants.NUM_RESOURCES + resource]
             for resource, word in enumerate(constants.RESOURCES)
         },
         "hand": list(s.hands[seat]),

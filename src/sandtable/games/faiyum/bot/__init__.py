@@ -2,7 +2,7 @@
 
 from sandtable.bots.engine.evaluation import Experience
 from sandtable.games.faiyum.bot.policy import FaiyumEvaluation
-from sandtable.games.faiyum.bot.weights import DEFAULTS
+from sandtable.games.faiyum.bot.weights import defaults
 from sandtable.kernel.game import Game
 
 
@@ -10,4 +10,4 @@ def make(game: Game, weights: dict[str, float], experience: Experience) -> Faiyu
     return FaiyumEvaluation(game, weights, experience)
 
 
-__all__ = ["DEFAULTS", "FaiyumEvaluation", "make"]
+__all__ = ["FaiyumEvaluation", "defaults", "make"]

@@ -13,6 +13,7 @@ from sandtable.bots.engine.evaluation import Experience
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.bot.features import many
 from sandtable.games.faiyum.bot.value import FaiyumValue
+from sandtable.games.faiyum.edition.loading import standard
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Game
 
@@ -28,12 +29,17 @@ OFFER: Final = OWN + CARDS
 TRAITS: Final = OFFER + CARDS
 
 
-def kind(card: int) -> int:
-    """A place for each kind of card of the standard edition: the bought ones have even numbers, the
-    starting cards the lowest odd ones. Of other cards nothing was learnt: -1."""
-    if card % 2 == 0:
-        return card // 2
-    return 61 + card // 2 if card <= constants.SETTLEMENT else -1
+def learnt_places() -> dict[int, int]:
+    """A place from 1 on for each card of the standard edition, which the games were played with:
+    first the cards that are bought, then the starting cards. Of others nothing was learnt."""
+    numbers = sorted(int(card["number"]) for card in standard()["cards"])
+    bought = [
+        number
+        for number in numbers
+        if number not in constants.STARTING and number not in constants.DISASTERS
+    ]
+    starting = sorted(set(constants.STARTING))
+    return {number: place for place, number in enumerate(bought + starting, 1)}
 
 
 class FaiyumExperience(FaiyumValue):
@@ -42,12 +48,13 @@ class FaiyumExperience(FaiyumValue):
         # By number of players: for ordinary turns, and for the last ones.
         self.in_turns: list[list[float]] = [[]]
         self.in_last: list[list[float]] = [[]]
-        for players in range(1, 6):
+        for players in range(game.min_players, game.max_players + 1):
             turns, last = self.lessons(players)
             self.in_turns.append(taught(experience, turns))
             self.in_last.append(taught(experience, last))
         self.worths: list[float] = []  # of each trait
-        self.kinds: list[int] = [kind(card) for card in range(constants.MAX_CARD)]
+        learnt = learnt_places()
+        self.places: list[int] = [learnt.get(card, -1) for card in range(constants.MAX_CARD)]
         self.sum = 0.0
         self.place = 0
         self.noting = False
@@ -96,13 +103,13 @@ class FaiyumExperience(FaiyumValue):
         self.place += 1
 
     def tell_all(self, s: State, seat: int, reasoned: float) -> None:
-        time = self.draws / GAME
+        time = self.position.draws / GAME
         self.place = 0
         self.tell(1.0)
         self.tell(time)
         self.tell(time * time)
         self.tell(time**0.5)
-        self.tell(s.disasters_seen / 4.0)
+        self.tell(s.disasters_seen / float(len(constants.DISASTERS)))
         moves = 1.0 if s.active == seat else 0.0
         self.tell(moves)
         self.tell(time * moves)
@@ -133,9 +140,9 @@ class FaiyumExperience(FaiyumValue):
         self.tell(some)
         self.tell(time * money / 10.0)
         self.tell(time * some)
-        at = seat * 5
+        at = seat * constants.NUM_RESOURCES
         units = 0
-        for resource in range(5):
+        for resource in range(constants.NUM_RESOURCES):
             have = s.resources[at + resource]
             units += have
             self.tell(have / 5.0)
@@ -158,23 +165,24 @@ class FaiyumExperience(FaiyumValue):
         self.tell(crowd)
         self.tell(time * crowd)
         for card in hand:
-            place = self.kinds[card]
+            place = self.places[card]
             if place >= 0:
                 self.put(HAND + place, 1.0)
                 self.put(OWN + place, time)
         for card in stack:
-            place = self.kinds[card]
+            place = self.places[card]
             if place >= 0:
                 self.put(STACK + place, 1.0)
                 self.put(OWN + place, time)
         for card in s.market[: constants.CURRENT]:
-            if card < constants.WASTELAND and self.kinds[card] >= 0:
-                self.put(OFFER + self.kinds[card], 1.0)
+            if card < constants.WASTELAND and self.places[card] >= 0:
+                self.put(OFFER + self.places[card], 1.0)
 
     def tell_board(self, s: State, time: float) -> None:
-        settlements = self.exist_at[0] / 16.0
-        towns = self.exist_at[1] / 9.0
-        workshops = self.exist_at[2] / 9.0
+        at = self.position.exist_at
+        settlements = at[constants.AT_SETTLEMENT] / 16.0
+        towns = at[constants.AT_TOWN] / 9.0
+        workshops = at[constants.AT_WORKSHOP] / 9.0
         crocodiles = many(s.crocodiles) / 20.0
         self.tell(settlements)
         self.tell(towns)
@@ -184,12 +192,12 @@ class FaiyumExperience(FaiyumValue):
         self.tell(time * towns)
         self.tell(time * workshops)
         self.tell(time * crocodiles)
-        self.tell(self.upright / 8.0)
-        self.tell(self.land / 30.0)
-        self.tell(self.best_blocks / 5.0)
-        self.tell(many(self.spots) / 10.0)
-        for piece in range(1, len(self.left)):
-            self.tell(self.left[piece] / 5.0)
+        self.tell(self.position.upright / 8.0)
+        self.tell(self.position.land / 30.0)
+        self.tell(self.position.best_blocks / 5.0)
+        self.tell(many(self.position.spots) / 10.0)
+        for piece in range(1, len(self.position.left)):
+            self.tell(self.position.left[piece] / 5.0)
 
     def tell_others(self, s: State, seat: int, time: float) -> None:
         held = 0

@@ -5,11 +5,16 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import constants
-from sandtable.games.faiyum.bot import facts
 from sandtable.games.faiyum.bot.experience import FaiyumExperience
 from sandtable.games.faiyum.bot.features import many
 from sandtable.games.faiyum.rules import market, roads
-from sandtable.games.faiyum.rules.administration import buy_back_cost
+from sandtable.games.faiyum.rules.administration import (
+    CARDS_BACK,
+    WORKER_PAYS,
+    WORKERS_HOME,
+    buy_back_cost,
+    income,
+)
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.subjects import card_of
 from sandtable.kernel.bits import BIT
@@ -59,7 +64,7 @@ class FaiyumEvaluation(FaiyumExperience):
             elif action < c.buy:
                 number = c.cards[action - c.cash]
                 use = self.worth(number, True)
-                rate = 2.0 * m - self.w_hand * (use - cost)
+                rate = constants.PUT_DOWN * m - self.w_hand * (use - cost)
                 if s.last_turns:
                     rate = 0.02 - 0.5 * self.last_use(s, seat, number)
             elif action < c.admin:
@@ -74,14 +79,8 @@ class FaiyumEvaluation(FaiyumExperience):
 
     def last_use(self, s: State, seat: int, number: int) -> float:
         """What playing a card in the last turns brings, or makes possible."""
-        f = self.facts[number]
-        if f.family in (
-            facts.MUMMY,
-            facts.FESTIVAL,
-            facts.TREASURER,
-            facts.PHARAOH,
-            facts.FIVE_ROADS,
-        ):
+        f = self.cards[number].features
+        if f.depends_on_position:
             return self.worth(number, True) + 1.0
         return f.reputation + 0.1 * f.makes + 0.05 * max(f.money, 0.0)
 
@@ -89,7 +88,7 @@ class FaiyumEvaluation(FaiyumExperience):
         price = market.price(s, s.market.index(number))
         later = self.worth(number, False)
         use = self.worth(number, True)
-        missing = self.short(s, self.facts[number], seat)
+        missing = self.short(s, self.cards[number].features, seat)
         if missing:
             use *= self.w_short**missing
         if s.last_turns:
@@ -99,20 +98,20 @@ class FaiyumEvaluation(FaiyumExperience):
 
     def admin_rate(self, s: State, seat: int) -> float:
         m = self.m
-        off = 2.0 if s.players <= 3 else 1.0
-        income = max(0, 3 - len(s.hands[seat])) + min(2, self.upright)
-        rate = m * income - self.w_engine * self.yields * off
+        off = float(market.removed(s.players))
+        earned = income(s, seat) + min(WORKERS_HOME, self.position.upright) * WORKER_PAYS
+        rate = m * earned - self.w_engine * self.yields * off
         stack = s.stacks[seat]
         position = len(stack) - 1
         depth = 0
-        money = s.money[seat] + income
+        money = s.money[seat] + earned
         while position >= 0:
             gain = self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
-            if depth < 3:
+            if depth < CARDS_BACK:
                 rate += gain
             else:
-                more = depth - 2
-                price = more if s.players == 1 else 1
+                more = depth - CARDS_BACK + 1
+                price = buy_back_cost(s.players, more) - buy_back_cost(s.players, more - 1)
                 if gain <= m * price or money < price:
                     break
                 money -= price
@@ -139,7 +138,7 @@ class FaiyumEvaluation(FaiyumExperience):
         if kind in ("settlement", "town", "palace", "workshop", "commerce", "site", "block"):
             return self.space_rates(s, seat, kind, actions, card_of(decision))
         if kind in ("worker_home", "worker_off", "lay_down"):
-            return self.worker_rates(s, seat, kind, actions)
+            return self.worker_rates(s, seat, actions, card_of(decision))
         if kind == "buy_back":
             return self.back_rates(s, seat, actions)
         if kind in ("steal", "bazaar"):
@@ -147,47 +146,47 @@ class FaiyumEvaluation(FaiyumExperience):
         if kind == "market_off":
             return [-rate for rate in self.card_rates(s, seat, actions, self.codes.remove)]
         if kind in ("order", "sacrifice"):
-            return self.discard_rates(s, seat, kind, actions)
+            return self.discard_rates(s, seat, actions, card_of(decision))
         if kind in ("times", "hops"):
-            return self.number_rates(seat, kind, actions, card_of(decision))
-        return self.other_rates(s, kind, actions)
+            return self.number_rates(actions, card_of(decision))
+        return self.other_rates(s, kind, actions, card_of(decision))
 
     def margin(self, s: State, seat: int, kind: int, by: int) -> float:
         """What ``by`` more units of a kind are worth (less: negative)."""
-        have = s.resources[seat * 5 + kind]
+        have = s.resources[seat * constants.NUM_RESOURCES + kind]
         change = self.amount(have + by, kind) - self.amount(have, kind)
-        return self.r * self.size[kind] * change
+        return self.r * self.position.size[kind] * change
 
     def payment_rates(
         self, s: State, seat: int, kind: str, actions: list[int], card: int
     ) -> list[float]:
         c = self.codes
-        f = self.facts[card]
+        f = self.cards[card].features
         found: list[float] = []
         for action in actions:
             if action == c.done:
                 found.append(0.0)
                 continue
             way = c.payments[action - c.pay]
-            rate = -3.0 * self.m * way[5]
+            rate = -constants.STAND_IN * self.m * way[5]
             paid = way[5]
-            for resource in range(5):
+            for resource in range(constants.NUM_RESOURCES):
                 if way[resource]:
                     rate += self.margin(s, seat, resource, -way[resource])
                     paid += way[resource]
             if kind == "swap":
                 rate += self.margin(s, seat, constants.ROSE, paid)
             elif kind == "pay_singly":
-                rate += 1.3 if f.family == facts.FESTIVAL else 1.0
-            elif f.family == facts.MASONS:
-                rate += [0.0, 1.0, 3.0, 5.0, 10.0, 15.0][min(paid, 5)]
+                rate += f.each_scores
+            elif f.scores:
+                rate += f.scores[paid]
             found.append(rate)
         return found
 
     def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c, b = self.codes, self.board
-        f = self.facts[card]
-        amount = 1 if f.family == facts.MIGRANT else f.matching
+        f = self.cards[card].features
+        amount = f.matching
         by_kind = [0.0, 0.0, 0.0]
         if amount:
             by_kind = [self.margin(s, seat, kind, amount) for kind in range(3)]
@@ -208,19 +207,19 @@ class FaiyumEvaluation(FaiyumExperience):
 
     def gain_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c = self.codes
-        f = self.facts[card]
+        f = self.cards[card].features
         each = float(f.each_costs)
         found: list[float] = []
         for action in actions:
             if action == c.renown:
-                found.append(1.0)
+                found.append(f.reputation)
             elif action == c.back:
                 stack = s.stacks[seat]
                 found.append(self.worth(stack[-1], True) - self.turn_cost if stack else 0.0)
             else:
                 vector = c.gains[action - c.gain]
                 rate = 0.0
-                for kind in range(5):
+                for kind in range(constants.NUM_RESOURCES):
                     if vector[kind]:
                         rate += self.margin(s, seat, kind, vector[kind])
                         rate -= each * self.m * vector[kind]
@@ -275,10 +274,11 @@ class FaiyumEvaluation(FaiyumExperience):
         feasts = False  # on the channel, and a funeral at a monument, among the own cards
         funeral = False
         for number in s.hands[seat] + s.stacks[seat]:
-            feasts = feasts or self.facts[number].on_channel
-            funeral = funeral or self.facts[number].family == facts.MUMMY
+            own = self.cards[number].features
+            feasts = feasts or own.on_channel
+            funeral = funeral or own.counts_blocks
         on_channel = 0.5 if feasts else 0.05
-        f = self.facts[card]
+        f = self.cards[card].features
         found: list[float] = []
         for action in actions:
             if action == c.done:
@@ -297,15 +297,15 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate += on_channel if bit & b.channel else 0.0
                 rate += 0.05 * many(s.links[space])
             elif kind == "commerce":
-                if f.family == facts.MUMMY:
+                if f.counts_blocks:
                     rate += s.blocks[space]
-                elif f.family == facts.PHARAOH:
+                elif f.counts_connected:
                     rate += self.visit(s, space)
-                elif f.where == facts.SITE:
+                elif f.post == constants.AT_SITE:
                     rate -= 0.05 * s.blocks[space]
                 elif f.matching:
                     rate += self.margin(s, seat, b.kind[space], f.matching)
-                elif bit & s.towns and f.where != 1:
+                elif bit & s.towns and f.post != constants.AT_TOWN:
                     rate -= 0.1
             elif kind in ("site", "block"):
                 rate += 0.02 * (b.block_limit[space] - s.blocks[space])
@@ -317,15 +317,15 @@ class FaiyumEvaluation(FaiyumExperience):
     def visit(self, s: State, town: i64) -> float:
         return float(roads.grandeur(s, roads.direct(s, self.board, town)))
 
-    def worker_rates(self, s: State, seat: int, kind: str, actions: list[int]) -> list[float]:
+    def worker_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         """Workers that leave: rather from where the own cards want to go."""
         c, b = self.codes, self.board
         m = self.m
-        pay = m if kind == "worker_home" else 2.0 * m
+        pay = m * (self.cards[card].features.each_brings if card else WORKER_PAYS)
         commerce = False
         for number in s.hands[seat] + s.stacks[seat][-4:]:
-            f = self.facts[number]
-            if f.where >= 0:
+            f = self.cards[number].features
+            if f.post >= 0:
                 commerce = True
         wild: i64 = b.resource & ~(s.developed | s.upright | s.prone)
         found: list[float] = []
@@ -366,9 +366,10 @@ class FaiyumEvaluation(FaiyumExperience):
             found.append(self.engine_gain(use) + self.w_hand * (use - self.turn_cost))
         return found
 
-    def discard_rates(self, s: State, seat: int, kind: str, actions: list[int]) -> list[float]:
+    def discard_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         """Cards to be rid of: the weakest."""
         c = self.codes
+        brings = self.cards[card].features.each_brings * self.m
         stack = s.stacks[seat]
         found: list[float] = []
         for action in actions:
@@ -387,34 +388,23 @@ class FaiyumEvaluation(FaiyumExperience):
             rate = -self.engine_gain(use) - 0.1 * use
             if in_hand:
                 rate -= self.w_hand * (self.worth(number, True) - self.turn_cost)
-            if kind == "order":
-                rate += 2.0 * self.m
-            found.append(rate)
+            found.append(rate + brings)
         return found
 
-    def number_rates(self, seat: int, kind: str, actions: list[int], card: int) -> list[float]:
-        f = self.facts[card]
-        found: list[float] = []
-        for action in actions:
-            times = action - self.codes.number
-            if kind == "hops":
-                rate = times - 2.0 * self.m * times
-            elif f.family == facts.TREASURER:
-                rate = times * (1.0 - 2.0 * self.m)
-            elif f.sells_roses:
-                rate = times * (f.each_brings * self.m - self.r * self.size[constants.ROSE])
-            else:
-                rate = times * (f.each_brings * self.m - 1.0)
-            found.append(rate)
-        return found
+    def number_rates(self, actions: list[int], number: int) -> list[float]:
+        card = self.cards[number]
+        rose = self.r * self.position.size[constants.ROSE]
+        first = self.codes.number
+        return [card.number_rate(action - first, self.m, rose) for action in actions]
 
-    def other_rates(self, s: State, kind: str, actions: list[int]) -> list[float]:
+    def other_rates(self, s: State, kind: str, actions: list[int], card: int) -> list[float]:
         c = self.codes
         found: list[float] = []
         for action in actions:
             rate = 0.0
             if kind == "gems":
-                rate = 2.0 * self.m * many(s.prone) if action == c.lift else 0.0
+                each = self.cards[card].features.each_brings
+                rate = each * self.m * many(s.prone) if action == c.lift else 0.0
             elif kind == "migrant_again" and action != c.done:
                 rate = self.r
             elif kind == "crocodile":

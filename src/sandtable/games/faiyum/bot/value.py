@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 
 from sandtable.games.faiyum import constants
-from sandtable.games.faiyum.bot import facts
-from sandtable.games.faiyum.bot.facts import Fact
 from sandtable.games.faiyum.bot.features import FaiyumLook, many
+from sandtable.games.faiyum.cards.features import CardFeatures
+from sandtable.games.faiyum.rules.market import removed
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Game
 
@@ -84,8 +84,10 @@ class FaiyumValue(FaiyumLook):
         self.now_gains: list[float] = []
         self.now_cashes: list[float] = []
         self.now_unitses: list[float] = []
-        self.need: list[int] = [0] * 5  # units that the hand takes
-        self.room: list[float] = [0.0] * 5  # units that can be used in the rest of the game
+        self.need: list[int] = [0] * constants.NUM_RESOURCES  # units that the hand takes
+        self.room: list[float] = [
+            0.0
+        ] * constants.NUM_RESOURCES  # units that can be used in the rest of the game
         self.stock = 0.0
         self.money = 0.0
         self.market_money = 0.0
@@ -96,7 +98,7 @@ class FaiyumValue(FaiyumLook):
 
     def look(self, s: State) -> None:
         self.pace = self.paces[s.players]
-        self.taken_off = (2.0 if s.players <= 3 else 1.0) + self.w_buys
+        self.taken_off = removed(s.players) + self.w_buys
         self.alone = s.players == 1
         self.cycles = self.draws_left(s) / (8.0 * self.pace + self.taken_off)
         super().look(s)
@@ -109,8 +111,10 @@ class FaiyumValue(FaiyumLook):
         found = float(s.reputation[seat])
         if s.passed >> seat & 1:
             # Only the tie-break is left.
-            at = seat * 5
-            return found + 0.02 * (s.money[seat] + sum(s.resources[at : at + 5]))
+            at = seat * constants.NUM_RESOURCES
+            return found + 0.02 * (
+                s.money[seat] + sum(s.resources[at : at + constants.NUM_RESOURCES])
+            )
         return found + self.to_come(s, seat)
 
     def to_come(self, s: State, seat: int) -> float:
@@ -186,10 +190,10 @@ class FaiyumValue(FaiyumLook):
         self.turn_cost = self.yields * self.pace
 
     def set_prices(self) -> None:
-        share = self.draws / (self.draws + self.w_resource_half)
+        share = self.position.draws / (self.position.draws + self.w_resource_half)
         price = self.w_basic * RESOURCE_STEPS[self.r_at]
         self.r = self.w_resource_end + (price - self.w_resource_end) * share
-        share = self.draws / (self.draws + self.w_money_half)
+        share = self.position.draws / (self.position.draws + self.w_money_half)
         price = self.w_money * MONEY_STEPS[self.m_at]
         self.m = self.w_money_end + (price - self.w_money_end) * share
 
@@ -206,41 +210,41 @@ class FaiyumValue(FaiyumLook):
         now_unitses: list[float] = []
         for number in hand:
             self.sense(number, False)
-            gains.append(self.gain)
-            cashes.append(self.cash)
-            unitses.append(self.units)
+            gains.append(self.position.gain)
+            cashes.append(self.position.cash)
+            unitses.append(self.position.units)
             self.sense(number, True)
-            f = self.facts[number]
+            f = self.cards[number].features
             if f.is_sink:
                 missing = self.short(s, f, seat)
                 if missing:
-                    self.weaken(self.w_short**missing)
-            now_gains.append(self.gain)
-            now_cashes.append(self.cash)
-            now_unitses.append(self.units)
+                    self.position.weaken(self.w_short**missing)
+            now_gains.append(self.position.gain)
+            now_cashes.append(self.position.cash)
+            now_unitses.append(self.position.units)
         stack = s.stacks[seat]
         for position in range(len(stack) - 1, -1, -1):
             self.sense(stack[position], False)
-            gains.append(self.gain)
-            cashes.append(self.cash)
-            unitses.append(self.units)
+            gains.append(self.position.gain)
+            cashes.append(self.position.cash)
+            unitses.append(self.position.units)
         self.gains = gains
         self.cashes = cashes
         self.unitses = unitses
         self.now_gains = now_gains
         self.now_cashes = now_cashes
         self.now_unitses = now_unitses
-        at = seat * 5
+        at = seat * constants.NUM_RESOURCES
         stock = 0.0
-        for kind in range(5):
+        for kind in range(constants.NUM_RESOURCES):
             have = s.resources[at + kind]
             if have:
-                stock += self.size[kind] * self.amount(have, kind)
+                stock += self.position.size[kind] * self.amount(have, kind)
         self.stock = stock
         self.money = float(s.money[seat])
-        share = self.draws / (self.draws + 12.0)
+        share = self.position.draws / (self.position.draws + 12.0)
         self.market_price = self.w_market * share
-        self.market_money = self.w_market_cash * (1.0 + self.draws / 8.0)
+        self.market_money = self.w_market_cash * (1.0 + self.position.draws / 8.0)
 
     def set_sizes(self, s: State, seat: int) -> None:
         """How dear each kind is beside the others, and how much of it can be used at all, by what
@@ -249,7 +253,7 @@ class FaiyumValue(FaiyumLook):
         rate = [0.0, 0.0, 0.0]  # taken less made in a cycle
         hand = s.hands[seat]
         for number in hand:
-            f = self.facts[number]
+            f = self.cards[number].features
             if f.takes:
                 for kind in range(4):
                     need[kind] += f.need[kind]
@@ -257,13 +261,13 @@ class FaiyumValue(FaiyumLook):
                 for kind in range(3):
                     rate[kind] -= f.make[kind]
         for number in s.stacks[seat]:
-            f = self.facts[number]
+            f = self.cards[number].features
             if f.makes or f.takes:
                 for kind in range(3):
                     rate[kind] += f.need[kind] - f.make[kind]
         self.need = need
         cycles = self.cycles
-        at = seat * 5
+        at = seat * constants.NUM_RESOURCES
         mean = 0.0
         room = self.room
         for kind in range(3):
@@ -272,7 +276,7 @@ class FaiyumValue(FaiyumLook):
             room[kind] = need[kind] + 2.0 + (more + self.w_room) * cycles
             rate[kind] -= s.resources[at + kind] / (cycles + 1.0)
             mean += rate[kind] / 3.0
-        size = self.size
+        size = self.position.size
         dearest = 0.0
         cheapest = 9.0
         for kind in range(3):
@@ -285,8 +289,8 @@ class FaiyumValue(FaiyumLook):
         size[constants.ROSE] = max(self.rose_size, dearest)
         room[constants.FISH] = need[constants.FISH] + 3.0
         room[constants.ROSE] = 4.0 + 2.0 * cycles
-        self.dearest = dearest
-        self.cheapest = cheapest
+        self.position.dearest = dearest
+        self.position.cheapest = cheapest
 
     def amount(self, have: int, kind: int) -> float:
         """So many units of a kind, counted with their use: needed ones more, surplus ones less."""
@@ -304,7 +308,7 @@ class FaiyumValue(FaiyumLook):
     def total(self) -> float:
         """The worth of what was gathered at the prices set."""
         r, m = self.r, self.m
-        floor = 2.0 * m  # any card can be cashed in
+        floor = constants.PUT_DOWN * m  # any card can be cashed in
         uses: list[float] = []
         for i in range(len(self.gains)):
             use = self.gains[i] + m * self.cashes[i] + r * self.unitses[i]
@@ -330,7 +334,7 @@ class FaiyumValue(FaiyumLook):
             use = self.now_gains[i] + m * self.now_cashes[i] + r * self.now_unitses[i]
             found += (use if use > floor else floor) - cost
         found *= self.w_hand
-        found += self.w_engine * self.yields * self.draws
+        found += self.w_engine * self.yields * self.position.draws
         if self.market_price > m:
             found += self.market_money * (self.market_price - m)
         return found + r * self.stock + m * self.money
@@ -343,7 +347,7 @@ class FaiyumValue(FaiyumLook):
         if more <= 0.0:
             return 0.0
         length = self.pace * (cards + 2) + self.taken_off
-        return self.w_engine * self.w_growth * self.draws * more / length
+        return self.w_engine * self.w_growth * self.position.draws * more / length
 
     def set_yield(self, ranked: list[float]) -> None:
         """The best yield per draw of a cycle with some of the cards, given by falling use."""
@@ -366,9 +370,9 @@ class FaiyumValue(FaiyumLook):
         self.yields = best
         self.turn_cost = best * pace
 
-    def short(self, s: State, f: Fact, seat: int) -> int:
+    def short(self, s: State, f: CardFeatures, seat: int) -> int:
         """How many units are missing to use a card now."""
-        at = seat * 5
+        at = seat * constants.NUM_RESOURCES
         goods = s.resources
         missing = 0
         spare = goods[at + constants.ROSE]
@@ -382,7 +386,7 @@ class FaiyumValue(FaiyumLook):
         if f.need_any > rest:
             missing += f.need_any - rest
         money = s.money[seat] - f.needs_cash
-        if money >= 3:
+        if money >= constants.STAND_IN:
             spare += 1
         missing = missing - spare if missing > spare else 0
         if money < 0:
@@ -392,52 +396,47 @@ class FaiyumValue(FaiyumLook):
     def worth(self, number: int, now: bool) -> float:
         """The points one use of a card brings at the prices set, at least what it is as cash."""
         self.sense(number, now)
-        found = self.gain + self.m * self.cash + self.r * self.units
-        floor = 2.0 * self.m
+        found = self.position.gain + self.m * self.position.cash + self.r * self.position.units
+        floor = constants.PUT_DOWN * self.m
         return found if found > floor else floor
 
     # -- the last turns ------------------------------------------------------------------------
 
     def last_value(self, s: State, seat: int) -> float:
         """What a seat can still make of its hand, and of the disasters."""
-        at = seat * 5
+        p = self.position
+        at = seat * constants.NUM_RESOURCES
         goods = s.resources
-        units = float(sum(goods[at : at + 5]))
+        units = float(sum(goods[at : at + constants.NUM_RESOURCES]))
         money = float(s.money[seat])
         hand = s.hands[seat]
         for number in hand:
-            f = self.facts[number]
+            f = self.cards[number].features
             if not f.is_sink:
                 units += f.makes
                 money += max(f.money, 0.0)
+        p.last_units = units
+        p.last_money = money
         gains = 0.0
         for number in hand:
-            f = self.facts[number]
-            if f.family == facts.MUMMY:
-                paid = min(units, 10.0)
-                gains += paid + self.best_blocks
-                units -= paid
-            elif f.family == facts.TREASURER:
-                gains += min(money / 2, 12.0)
-                money = max(0.0, money - 24.0)
-            elif f.family == facts.FESTIVAL:
-                fed = min(units, float(self.exist_at[0]))
-                gains += fed + min(fed, float(self.exist_at[1])) * 0.7
-                units -= fed
-            elif f.family == facts.PHARAOH:
-                gains += self.parade(True)
+            card = self.cards[number]
+            f = card.features
+            special = card.last_turns(p)
+            if special >= 0.0:
+                gains += special
             elif f.is_sink:
-                if units < f.takes or money < f.needs_cash:
+                if p.last_units < f.takes or p.last_money < f.needs_cash:
                     continue
                 self.sense(number, True)
-                if self.gain == 0.0:
+                if p.gain == 0.0:
                     continue
                 gains += f.reputation * 0.7 ** self.short(s, f, seat)
-                units -= f.takes
-                money -= f.needs_cash
+                p.last_units -= f.takes
+                p.last_money -= f.needs_cash
             elif f.reputation > 0:
                 gains += f.reputation
-        return 0.9 * gains + self.disaster_value(s, seat) + 0.05 * units + 0.02 * money
+        disasters = self.disaster_value(s, seat)
+        return 0.9 * gains + disasters + 0.05 * p.last_units + 0.02 * p.last_money
 
     def disaster_value(self, s: State, seat: int) -> float:
         """What a seat that has not passed can expect of the disasters."""

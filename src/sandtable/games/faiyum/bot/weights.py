@@ -59,4 +59,8 @@ DEFAULTS: dict[str, float] = {
     "spread": 3.0,
     "spread_draws": 2.0,
 }
-DEFAULTS.update({f"card_{number}": 0.0 for number in (1, 3, 5, *range(2, 121, 2))})
+
+
+def defaults(cards: list[int]) -> dict[str, float]:
+    """The weights for an edition with these cards: each has one for what its data do not say."""
+    return {**DEFAULTS, **{f"card_{number}": 0.0 for number in cards}}

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum.cards import features, fields
 from sandtable.games.faiyum.cards.base import Card
-from sandtable.games.faiyum.rules import roads
+from sandtable.games.faiyum.cards.features import CardFeatures, PositionFeatures
+from sandtable.games.faiyum.rules import paying, roads
 from sandtable.games.faiyum.rules.paying import Price, any_of, different, fixed
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import Flow
+
+#: Rows with a price and a gain.
+PRICED: Final[dict[str, Any]] = {
+    "pay": fields.optional(fields.PRICE),
+    "gain": fields.optional(fields.GAIN),
+}
 
 
 def price_of(data: dict[str, Any], codes: Codes) -> Price:
@@ -32,6 +40,10 @@ def price_of(data: dict[str, Any], codes: Codes) -> Price:
 
 class TwoRoads(Card):
     """Exactly two roads, each paid by itself."""
+
+    family = "two_roads"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+    prompts = roads.PROMPTS
 
     def can(self, t: Turn) -> bool:
         return roads.can_build_two(t)
@@ -62,9 +74,26 @@ class TwoRoads(Card):
         self.gains.give(t)
         t.score_from(constants.SOURCE_CONNECTIONS, extra)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.need_any = 2
+        f.piece, f.pieces = features.ROAD_PAIR, 1
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.gain += 2 * p.connection
+        p.supply(features.ROAD_PAIR, now)
+
 
 class FiveRoads(Card):
     """One road or more, each paid by itself and worth reputation by itself."""
+
+    family = "five_roads"
+    fields: ClassVar[dict[str, Any]] = {
+        "up_to": fields.TIMES,
+        "gain": fields.optional(fields.GAIN),
+    }
+    prompts = roads.PROMPTS
+    enough: ClassVar[dict[str, str]] = {"road": "No more roads"}
+    forgone: ClassVar[dict[str, str]] = {"road": "You could build another road."}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -102,9 +131,26 @@ class FiveRoads(Card):
             self.gains.give(t)
         t.score_from(constants.SOURCE_CONNECTIONS, extra)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.reputation *= self.up_to
+        f.need_any = self.up_to
+        f.piece, f.pieces = features.ROAD_PAIR, 2
+        f.depends_on_position = True
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.gain += 3 * p.connection
+        p.supply(features.ROAD_PAIR, now)
+
 
 class Bridge(Card):
     """A bridge over the channel; the grand one brings no extra for a connection."""
+
+    family = "bridge"
+    fields: ClassVar[dict[str, Any]] = {"grand": fields.optional(fields.FLAG), **PRICED}
+    prompts: ClassVar[dict[str, str]] = {
+        "bridge": "where do you build the bridge?",
+        **paying.PROMPTS,
+    }
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -148,8 +194,28 @@ class Bridge(Card):
         if first and not self.grand:
             t.score_from(constants.SOURCE_CONNECTIONS, 1)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.piece = features.GRAND_BRIDGE if self.grand else features.BRIDGE
+        f.pieces = 1
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        if self.grand:
+            p.supply(features.GRAND_BRIDGE, now)
+        else:
+            p.gain += p.connection
+            p.supply(features.BRIDGE, now)
+
 
 class Settlement(Card):
+    """A settlement on a space that nothing stands on or beside."""
+
+    family = "settlement"
+    fields: ClassVar[dict[str, Any]] = PRICED
+    prompts: ClassVar[dict[str, str]] = {
+        "settlement": "where do you found the settlement?",
+        **paying.PROMPTS,
+    }
+
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
         self.price = price_of(data, codes)
@@ -181,6 +247,15 @@ class Settlement(Card):
         self.gains.give(t)
         if first:
             t.score_from(constants.SOURCE_CONNECTIONS, 1)
+
+    def fill_features(self, f: CardFeatures) -> None:
+        f.piece, f.pieces = features.SETTLEMENT, 1
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.gain += p.connection
+        p.supply(features.SETTLEMENT, now)
+        if now and not p.spots:
+            p.weaken(p.blocked)
 
 
 def found_settlement(t: Turn, space: int) -> None:
@@ -231,8 +306,31 @@ class Upgrade(Card):
         self.put(t, space)
         self.gains.give(t)
 
+    def piece(self) -> int:
+        """The kind of piece, as features count them."""
+        raise NotImplementedError
+
+    def no_place(self, p: PositionFeatures, now: bool) -> bool:
+        """Whether there is no space for it."""
+        raise NotImplementedError
+
+    def fill_features(self, f: CardFeatures) -> None:
+        f.piece, f.pieces = self.piece(), 1
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.supply(self.features.piece, now)
+        if self.no_place(p, now):
+            p.weaken(p.blocked)
+
 
 class Town(Upgrade):
+    family = "town"
+    fields: ClassVar[dict[str, Any]] = PRICED
+    prompts: ClassVar[dict[str, str]] = {
+        "town": "which settlement becomes a town?",
+        **paying.PROMPTS,
+    }
+
     def spaces(self, t: Turn) -> i64:
         return t.state.settlements & ~t.state.towns
 
@@ -247,8 +345,19 @@ class Town(Upgrade):
         t.state.towns |= bit
         t.tell(events.TOWN, space)
 
+    def piece(self) -> int:
+        return features.TOWN
+
+    def no_place(self, p: PositionFeatures, now: bool) -> bool:
+        at = p.exist_at
+        return at[constants.AT_SETTLEMENT] == at[constants.AT_TOWN]
+
 
 class Palace(Upgrade):
+    family = "palace"
+    fields: ClassVar[dict[str, Any]] = PRICED
+    prompts: ClassVar[dict[str, str]] = {"palace": "which town gets the palace?", **paying.PROMPTS}
+
     def spaces(self, t: Turn) -> i64:
         return t.state.towns & ~t.state.palaces
 
@@ -263,9 +372,23 @@ class Palace(Upgrade):
         t.state.palaces |= bit
         t.tell(events.PALACE, space)
 
+    def piece(self) -> int:
+        return features.PALACE
+
+    def no_place(self, p: PositionFeatures, now: bool) -> bool:
+        s = p.position()
+        return not s.towns & ~s.palaces
+
 
 class Workshop(Upgrade):
     """A workshop on a developed space of its kind."""
+
+    family = "workshop"
+    fields: ClassVar[dict[str, Any]] = {"on": fields.BASIC, **PRICED}
+    prompts: ClassVar[dict[str, str]] = {
+        "workshop": "where do you build the workshop?",
+        **paying.PROMPTS,
+    }
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -287,8 +410,25 @@ class Workshop(Upgrade):
         t.state.workshops |= bit
         t.tell(events.WORKSHOP, space)
 
+    def piece(self) -> int:
+        return features.WORKSHOP
+
+    def no_place(self, p: PositionFeatures, now: bool) -> bool:
+        if not now:
+            return False
+        s = p.position()
+        land: i64 = p.board.of_kind[self.kind]
+        return not land & s.developed & ~(s.settlements | s.workshops)
+
 
 class Expansion(Upgrade):
+    family = "expansion"
+    fields: ClassVar[dict[str, Any]] = PRICED
+    prompts: ClassVar[dict[str, str]] = {
+        "expansion": "which workshop do you expand?",
+        **paying.PROMPTS,
+    }
+
     def spaces(self, t: Turn) -> i64:
         return t.state.workshops & ~t.state.expansions
 
@@ -302,3 +442,10 @@ class Expansion(Upgrade):
         bit: i64 = BIT[space]
         t.state.expansions |= bit
         t.tell(events.EXPANSION, space)
+
+    def piece(self) -> int:
+        return features.EXPANSION
+
+    def no_place(self, p: PositionFeatures, now: bool) -> bool:
+        s = p.position()
+        return not s.workshops & ~s.expansions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
@@ -28,6 +28,7 @@ from sandtable.games.faiyum.cards.commerce import (
     Sale,
     Trader,
 )
+from sandtable.games.faiyum.cards.disasters import Disaster
 from sandtable.games.faiyum.cards.festivals import Festival
 from sandtable.games.faiyum.cards.harvest import (
     CrocodileHunt,
@@ -48,52 +49,64 @@ from sandtable.games.faiyum.cards.others import (
     Thief,
 )
 
-#: The word for a family in the edition -> the class that carries out its cards.
-FAMILIES: dict[str, type[Card]] = {
-    "harvest": Harvest,
-    "migrant": MigrantFarmer,
-    "crocodile_hunt": CrocodileHunt,
-    "novices": Novices,
-    "gem_searchers": GemSearchers,
-    "two_roads": TwoRoads,
-    "five_roads": FiveRoads,
-    "bridge": Bridge,
-    "settlement": Settlement,
-    "town": Town,
-    "palace": Palace,
-    "workshop": Workshop,
-    "expansion": Expansion,
-    "sacrifice": Sacrifice,
-    "monument": Monument,
-    "masons": Masons,
-    "commerce": Commerce,
-    "choice": Choice,
-    "marketer": Marketer,
-    "trader": Trader,
-    "sale": Sale,
-    "assistant": Assistant,
-    "per_piece": PerPiece,
-    "mummy": Mummy,
-    "pharaoh": Pharaoh,
-    "festival": Festival,
-    "revenue": Revenue,
-    "refinement": Refinement,
-    "thief": Thief,
-    "bazaar": Bazaar,
-    "all_rounder": AllRounder,
-    "order": Order,
-    "escort": Escort,
-    "papyrus": Papyrus,
+#: All families by their name in the edition; a new one is a class and a line here.
+FAMILIES: Final[dict[str, type[Card]]] = {
+    family.family: family
+    for family in (
+        Harvest,
+        MigrantFarmer,
+        CrocodileHunt,
+        Novices,
+        GemSearchers,
+        TwoRoads,
+        FiveRoads,
+        Bridge,
+        Settlement,
+        Town,
+        Palace,
+        Workshop,
+        Expansion,
+        Sacrifice,
+        Monument,
+        Masons,
+        Commerce,
+        Choice,
+        Marketer,
+        Trader,
+        Sale,
+        Assistant,
+        PerPiece,
+        Mummy,
+        Pharaoh,
+        Festival,
+        Revenue,
+        Refinement,
+        Thief,
+        Bazaar,
+        AllRounder,
+        Order,
+        Escort,
+        Papyrus,
+        Disaster,
+    )
 }
+
+
+def make_card(data: dict[str, Any], codes: Codes) -> Card:
+    card = FAMILIES[data["family"]](data, codes)
+    card.fill_features(card.features)
+    card.features.add_up()
+    return card
 
 
 def make_deck(data: list[dict[str, Any]], codes: Codes) -> list[Card | None]:
     """The playable cards by number; None where there is no such card."""
     deck: list[Card | None] = [None] * constants.MAX_CARD
     for entry in data:
-        if entry["family"] != "disaster":
-            deck[entry["number"]] = FAMILIES[entry["family"]](entry, codes)
-    for card in deck:
-        if isinstance(card, Papyrus):
-            card.deck = deck
+        card = make_card(entry, codes)
+        if not isinstance(card, Disaster):
+            deck[card.number] = card
+    for found in deck:
+        if isinstance(found, Papyrus):
+            found.deck = deck
     return deck

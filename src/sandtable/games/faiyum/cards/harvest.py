@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import events
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum.cards import fields
 from sandtable.games.faiyum.cards.base import NO_WORKER, Card
+from sandtable.games.faiyum.cards.features import CardFeatures, PositionFeatures
 from sandtable.games.faiyum.rules.turn import Turn
-from sandtable.kernel.bits import BIT, INDEX
+from sandtable.kernel.bits import BIT, INDEX, count
 from sandtable.kernel.game import Flow
 
 FARM: Final = 0  # beside a worker
@@ -18,6 +20,7 @@ CHANNEL: Final = 1  # anywhere on the channel
 WATER: Final = 2  # beside a worker, and on channel or lake
 HERMIT: Final = 3  # far from workers and development
 WHERE: Final = ["farm", "channel", "water", "hermit"]
+STEPS: Final = 2  # of the migrant farmer
 
 
 def hermit_land(t: Turn) -> i64:
@@ -37,6 +40,18 @@ def hermit_land(t: Turn) -> i64:
 
 class Harvest(Card):
     """Place a worker on free land: FARMER and its kin, GARDENER, HERMIT, FISHER, HARVEST HANDS."""
+
+    family = "harvest"
+    fields: ClassVar[dict[str, Any]] = {
+        "where": fields.one_of(WHERE),
+        "matching": fields.optional(fields.number(1, 9)),
+        "up_to": fields.optional(fields.TIMES),
+        "each_costs": fields.optional(fields.MONEY),
+        "gain": fields.optional(fields.GAIN),
+    }
+    prompts: ClassVar[dict[str, str]] = {"harvest": "where does the worker go?"}
+    enough: ClassVar[dict[str, str]] = {"harvest": "No more workers"}
+    forgone: ClassVar[dict[str, str]] = {"harvest": "You could send another worker."}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -103,9 +118,54 @@ class Harvest(Card):
         self.gains.give(t)
         t.earn(t.chase_crocodile(space))
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.matching = self.matching
+        f.make_any = float(self.matching)
+        f.each_costs = float(self.each_costs)
+        if self.up_to > 1:
+            f.make_any *= self.up_to
+            f.money -= self.up_to * self.each_costs
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        if self.where == HERMIT:
+            p.cash += p.crocodile_share
+            if now:
+                if not self.any_hermit_land(p):
+                    p.weaken(0.0)
+            elif p.land < 15:
+                p.weaken(0.5)
+        elif p.land:
+            p.cash += p.crocodile_share * self.up_to
+            if p.land < 6:
+                p.weaken(0.9)
+        else:
+            p.weaken(0.0)
+
+    def any_hermit_land(self, p: PositionFeatures) -> bool:
+        s = p.position()
+        busy: i64 = s.developed | s.upright | s.prone
+        rest: i64 = p.board.resource & ~busy
+        while rest:
+            low: i64 = rest & -rest
+            rest ^= low
+            near: i64 = p.board.neighbours[INDEX[low % 67]]
+            if not near & busy:
+                return True
+        return False
+
 
 class MigrantFarmer(Card):
     """Move one worker one or two steps, or two workers one step each, harvesting on the way."""
+
+    family = "migrant"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+    prompts: ClassVar[dict[str, str]] = {
+        "migrant": "which worker walks?",
+        "migrant_step": "where does the worker walk?",
+        "migrant_again": "who takes another step?",
+    }
+    enough: ClassVar[dict[str, str]] = {"migrant_again": "Nobody walks on"}
+    forgone: ClassVar[dict[str, str]] = {"migrant_again": "A worker could take another step."}
 
     def steps(self, t: Turn, worker: i64) -> i64:
         near: i64 = t.board.neighbours[worker]
@@ -160,9 +220,25 @@ class MigrantFarmer(Card):
         to = yield from t.choose_space("migrant_step", self.steps(t, worker))
         self.step(t, worker, to)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.matching = 1
+        f.make_any = float(STEPS)
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.cash += STEPS * p.crocodile_share
+        if not p.upright or p.land <= 3:
+            p.weaken(0.6)
+
 
 class CrocodileHunt(Card):
     """A worker goes to a building site; some crocodile is removed, without money for it."""
+
+    family = "crocodile_hunt"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+    prompts: ClassVar[dict[str, str]] = {
+        "site": "which building site does the worker go to?",
+        "crocodile": "which crocodile do you remove?",
+    }
 
     def spaces(self, t: Turn) -> i64:
         return t.board.sites & ~(t.state.upright | t.state.prone)
@@ -184,9 +260,18 @@ class CrocodileHunt(Card):
         t.chase_crocodile(prey)
         self.gains.give(t)
 
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        if not p.position().crocodiles or not p.free_at[constants.AT_SITE]:
+            p.weaken(0.5)
+
 
 class Novices(Card):
-    """Remove one to three upright workers for money."""
+    """Remove one or more upright workers for money."""
+
+    family = "novices"
+    fields: ClassVar[dict[str, Any]] = {"up_to": fields.TIMES, "each": fields.MONEY}
+    prompts: ClassVar[dict[str, str]] = {"worker_off": "which worker do you take off the board?"}
+    enough: ClassVar[dict[str, str]] = {"worker_off": "No more workers"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -212,9 +297,29 @@ class Novices(Card):
             removed += 1
         t.earn(removed * self.each)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.money = float(self.up_to * self.each)
+        f.each_brings = float(self.each)
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        if p.upright < self.up_to and now:
+            p.cash = float(self.each) * p.upright
+
 
 class GemSearchers(Card):
-    """Lay workers down for $1 each, or take all prone ones off for $3 each."""
+    """Lay workers down for money, or take all that lie down off the board for more."""
+
+    family = "gem_searchers"
+    fields: ClassVar[dict[str, Any]] = {
+        "up_to": fields.TIMES,
+        "each_costs": fields.AMOUNT,
+        "each": fields.MONEY,
+    }
+    prompts: ClassVar[dict[str, str]] = {
+        "gems": "do you lay workers down, or take those lying down off the board?",
+        "lay_down": "which worker do you lay down?",
+    }
+    enough: ClassVar[dict[str, str]] = {"lay_down": "No more workers"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -275,3 +380,16 @@ class GemSearchers(Card):
             t.remove_worker(INDEX[low % 67])
             found += 1
         t.earn(found * self.each)
+
+    def fill_features(self, f: CardFeatures) -> None:
+        # Two plays: laying workers down, and taking them off.
+        f.money = self.up_to * (self.each - self.each_costs) / 2
+        f.each_brings = float(self.each - self.each_costs)
+        f.each_costs = float(self.each_costs)
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        prone = p.position().prone
+        if now and prone:
+            p.cash = float(self.each) * int(count(prone))
+        elif p.upright < 4:
+            p.weaken(0.7)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum.cards import features, fields
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.build import price_of
+from sandtable.games.faiyum.cards.features import CardFeatures, PositionFeatures
+from sandtable.games.faiyum.rules import paying
 from sandtable.games.faiyum.rules.paying import Price, any_of, lacking, units
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 
 ALL_BUILT = "all monuments are finished"
+MOST_DIFFERENT: Final = 5  # four kinds of resource, and a rose beside them
+BLOCK_PROMPTS: Final[dict[str, str]] = {"site": "which site gets the block?"}
 
 
 def unfinished(t: Turn) -> i64:
@@ -36,6 +41,13 @@ def place_block(t: Turn, site: int) -> None:
 
 class Sacrifice(Card):
     """A block, and one of the own cards leaves the game."""
+
+    family = "sacrifice"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+    prompts: ClassVar[dict[str, str]] = {
+        **BLOCK_PROMPTS,
+        "sacrifice": "which card leaves the game?",
+    }
 
     def can(self, t: Turn) -> bool:
         return unfinished(t) != 0
@@ -73,9 +85,25 @@ class Sacrifice(Card):
         t.tell(events.CARD_OUT, card)
         self.gains.give(t)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.piece, f.pieces = features.BLOCK, 1
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.gain += p.thinning
+        p.supply(features.BLOCK, now)
+
 
 class Monument(Card):
-    """One to three blocks at a stone each."""
+    """One block or more at a stone each."""
+
+    family = "monument"
+    fields: ClassVar[dict[str, Any]] = {"up_to": fields.FEW, "gain": fields.optional(fields.GAIN)}
+    prompts: ClassVar[dict[str, str]] = {
+        "block": "which site gets the block?",
+        **paying.PROMPTS,
+    }
+    enough: ClassVar[dict[str, str]] = {"block": "No more blocks"}
+    forgone: ClassVar[dict[str, str]] = {"block": "You could add another block."}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -110,9 +138,27 @@ class Monument(Card):
         yield from self.prices[placed].pay(t)
         t.score(placed * self.gains.reputation)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.reputation *= self.up_to
+        f.need[constants.STONE] = self.up_to
+        f.piece, f.pieces = features.BLOCK, self.up_to
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        if p.blocks_left < self.up_to and now:
+            p.weaken(p.blocks_left / self.up_to)
+        else:
+            p.supply(features.BLOCK, now)
+
 
 class Masons(Card):
     """A block, and different resources for rising reputation."""
+
+    family = "masons"
+    fields: ClassVar[dict[str, Any]] = {
+        "by_number": fields.numbers(fields.MONEY, MOST_DIFFERENT),
+        "pay": fields.DIFFERENT_PRICE,
+    }
+    prompts: ClassVar[dict[str, str]] = {**BLOCK_PROMPTS, **paying.PROMPTS}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -132,3 +178,13 @@ class Masons(Card):
         place_block(t, site)
         paid = yield from self.price.pay(t)
         t.score(self.table[paid - 1])
+
+    def fill_features(self, f: CardFeatures) -> None:
+        # Judged as it is mostly played: with one resource less than the most.
+        f.need_any = MOST_DIFFERENT - 1
+        f.reputation = float(self.table[f.need_any - 1])
+        f.scores = [0.0, *[float(reputation) for reputation in self.table]]
+        f.piece, f.pieces = features.BLOCK, 1
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.supply(features.BLOCK, now)

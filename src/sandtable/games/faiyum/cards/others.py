@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from sandtable.games.faiyum import events
+from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum.cards import fields
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.commerce import gain_ids, gain_vector
+from sandtable.games.faiyum.cards.features import CardFeatures, PositionFeatures
 from sandtable.games.faiyum.rules import administration, market, roads
 from sandtable.games.faiyum.rules.paying import Price
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
+from sandtable.kernel.sentences import counted
 
 NONE_TO_TAKE = "only disasters are in the current market"
+MOST_HOPS: Final = 3  # of an escort
 
 
 class Revenue(Card):
+    """The gains, for nothing."""
+
+    family = "revenue"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+
     def can(self, t: Turn) -> bool:
         return True
 
@@ -35,10 +44,15 @@ class Revenue(Card):
 class Refinement(Card):
     """Double one or two of the resources one has."""
 
+    family = "refinement"
+    fields: ClassVar[dict[str, Any]] = {"up_to": fields.number(1, 2)}
+    prompts: ClassVar[dict[str, str]] = {"double": "of which resources do you gain another?"}
+
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
         # What can be doubled is what could be paid, without anything standing for it.
-        ways = [(*way, 0) for way in codes.gains if sum(way) <= data["up_to"]]
+        self.up_to: int = data["up_to"]
+        ways = [(*way, 0) for way in codes.gains if sum(way) <= self.up_to]
         self.doubled = Price(ways, 0, codes, [], "a resource you own")
         self.ids: dict[int, int] = {codes.pay_id[way]: codes.gain_id[way[:5]] for way in ways}
 
@@ -53,9 +67,21 @@ class Refinement(Card):
         chosen = yield from t.choose("double", options)
         gain_vector(t, chosen)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.make_any = float(self.up_to)
+
+
+def judge_free_card(p: PositionFeatures) -> None:
+    """A card got without buying it, the later the less useful."""
+    p.cash += p.free_card * p.draws / (p.draws + 6.0)
+
 
 class Thief(Card):
-    """A card of the current market goes on the own stack, for nothing."""
+    """Take a card from the current market for free and put it on your stack."""
+
+    family = "thief"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+    prompts: ClassVar[dict[str, str]] = {"steal": "which card do you take?"}
 
     def can(self, t: Turn) -> bool:
         return len(market.current(t.state)) > 0
@@ -73,9 +99,16 @@ class Thief(Card):
         s.stacks[t.player] = (*s.stacks[t.player], card)
         market.refill(t)
 
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        judge_free_card(p)
+
 
 class Bazaar(Card):
-    """A card of the current market for little money, to the hand."""
+    """Take a card from the current market into the hand for little money."""
+
+    family = "bazaar"
+    fields: ClassVar[dict[str, Any]] = {"price": fields.MONEY}
+    prompts: ClassVar[dict[str, str]] = {"bazaar": "which card do you take?"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -109,9 +142,16 @@ class Bazaar(Card):
         t.add_to_hand(card)
         market.refill(t)
 
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        judge_free_card(p)
+
 
 class AllRounder(Card):
-    """The top card back, or a resource, or a point of reputation."""
+    """The top card back, or a resource, or reputation."""
+
+    family = "all_rounder"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
+    prompts: ClassVar[dict[str, str]] = {"all_rounder": "which of the three do you choose?"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -137,9 +177,17 @@ class AllRounder(Card):
         else:
             gain_vector(t, chosen)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.make_any = 0.4
+
 
 class Order(Card):
-    """One to three cards of the hand go under the own stack, for money."""
+    """One or more cards of the hand go under the own stack, for money."""
+
+    family = "order"
+    fields: ClassVar[dict[str, Any]] = {"up_to": fields.TIMES, "each": fields.MONEY}
+    prompts: ClassVar[dict[str, str]] = {"order": "which card goes under your stack?"}
+    enough: ClassVar[dict[str, str]] = {"order": "No more cards"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -173,9 +221,26 @@ class Order(Card):
             put += 1
         t.earn(put * self.each)
 
+    def fill_features(self, f: CardFeatures) -> None:
+        f.money = 1.5 * self.each
+        f.each_brings = float(self.each)
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.gain += p.thinning
+
 
 class Escort(Card):
     """Soldiers parade from settlement to settlement, then leave the board."""
+
+    family = "escort"
+    fields: ClassVar[dict[str, Any]] = {
+        "costs": fields.numbers(fields.MONEY, MOST_HOPS),
+        "rewards": fields.numbers(fields.MONEY, MOST_HOPS),
+    }
+    prompts: ClassVar[dict[str, str]] = {
+        "escort": "which worker marches?",
+        "hops": "how many settlements does the worker march to?",
+    }
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -198,7 +263,7 @@ class Escort(Card):
             two = roads.direct(t.state, t.board, INDEX[low % 67]) & settlements & ~here & ~low
             if two & free:
                 found |= 4
-            if len(self.costs) < 3 or found & 8:
+            if len(self.costs) < MOST_HOPS or found & 8:
                 continue
             while two:
                 next_: i64 = two & -two
@@ -253,9 +318,29 @@ class Escort(Card):
         t.remove_worker(start)
         t.score(self.rewards[hops - 1])
 
+    def number_text(self, number: int) -> str:
+        cost, reputation = self.costs[number - 1], self.rewards[number - 1]
+        return f"{counted(number, 'settlement')}: pay ${cost}, gain {reputation} reputation"
+
+    def fill_features(self, f: CardFeatures) -> None:
+        f.reputation = float(self.rewards[0])
+        f.needs_cash = self.costs[0]
+        f.money -= f.needs_cash
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        if p.exist_at[constants.AT_SETTLEMENT] < 4:
+            p.weaken(0.6)
+
+    def number_rate(self, number: int, money: float, rose: float) -> float:
+        more = self.rewards[number - 1] - self.rewards[0] + 1
+        return more - self.costs[number - 1] * money
+
 
 class Papyrus(Card):
     """The action of the card on top of the own stack."""
+
+    family = "papyrus"
+    fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -285,3 +370,6 @@ class Papyrus(Card):
         t.action = card.number
         t.source = card.source
         yield from card.play(t)
+
+    def adjust(self, p: PositionFeatures, now: bool) -> None:
+        p.gain += 2.0

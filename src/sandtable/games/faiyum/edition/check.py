@@ -6,7 +6,7 @@ Every check takes time in proportion to what it looks at.
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import DIRECTIONS
@@ -26,18 +26,6 @@ KINDS: Final = {
 BANKS: Final = ["large", "small"]
 #: How many cards may be for sale: enough to set up, and no more than there are numbers.
 LEAST_BLUE: Final = 2 * constants.TURNED_UP
-
-
-def _models() -> dict[str, Any]:
-    """The model of each family of cards."""
-    found: dict[str, Any] = {}
-    for model in get_args(models.Card):
-        for family in get_args(get_type_hints(model)["family"]):
-            found[family] = model
-    return found
-
-
-MODELS: Final = _models()
 
 
 def check(edition: dict[str, Any]) -> list[str]:
@@ -204,7 +192,7 @@ def check_cards(cards: Any) -> list[str]:
 
 def _check_card(where: str, card: dict[str, Any]) -> list[str]:
     family = card.get("family")
-    model = MODELS.get(family) if isinstance(family, str) else None
+    model = models.ROWS.get(family) if isinstance(family, str) else None
     if model is None:
         return [f"{where}: there is no family {str(family)[:40]!r}"]
     problems = schema.check(card, model, where)

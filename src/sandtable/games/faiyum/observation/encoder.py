@@ -148,8 +148,11 @@ class FaiyumEncoder(Encoder):
         self.put(self.money + place, s.money[seat])
         self.put(self.reputation + place, s.reputation[seat])
         i: i64 = 0
-        while i < 5:
-            self.put(self.resources + place * 5 + i, s.resources[seat * 5 + i])
+        while i < constants.NUM_RESOURCES:
+            self.put(
+                self.resources + place * constants.NUM_RESOURCES + i,
+                s.resources[seat * constants.NUM_RESOURCES + i],
+            )
             i += 1
         i = 0
         while i < constants.NUM_SOURCES:

@@ -15,6 +15,7 @@ from sandtable.envs.tensors import (
     table_fields,
 )
 from sandtable.games.faiyum import constants
+from sandtable.games.faiyum.actions import card_word
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
 
@@ -81,6 +82,7 @@ class FaiyumLayout(Layout):
         self.slot: list[int] = [-1] * constants.MAX_CARD
         for place, card in enumerate(self.cards):
             self.slot[card] = place if card == constants.FARMER else FARMERS - 1 + place
+        self.most_cards: int = game.codes.most  # that a seat can own
         goals = len(game.goals)
         fields = [
             *self._map_fields(),
@@ -244,7 +246,7 @@ class FaiyumLayout(Layout):
                 (players, self.slots),
                 "cards on the own stack: 1 on top, 2 below it and so on; 0 not there",
                 per_seat(self._depths),
-                most=70,
+                most=self.most_cards,
                 unit=10,
             ),
         ]
@@ -270,7 +272,8 @@ class FaiyumLayout(Layout):
         ]
         if players == 1:
             found.append(Field("goal", (goals,), "the goal of the campaign", goal))
-        order = f"{FARMERS} farmers, two-roads, settlement, then the others ascending"
+        others = ", ".join(card_word(card) for card in sorted({*constants.STARTING[FARMERS:]}))
+        order = f"{FARMERS} farmers, {others}, then the others ascending"
         return [
             *found,
             Field(

@@ -12,6 +12,7 @@ from sandtable.kernel.game import Flow
 
 INCOME: Final = 3
 WORKERS_HOME: Final = 2
+WORKER_PAYS: Final = 1  # dollars for each worker that goes home
 CARDS_BACK: Final = 3
 
 
@@ -28,7 +29,7 @@ def administration(t: Turn) -> Flow:
         if chosen == t.codes.done:
             break
         t.remove_worker(chosen - t.codes.space)
-        t.earn(1)
+        t.earn(WORKER_PAYS)
     take_back(t, min(CARDS_BACK, len(s.stacks[t.player])))
     most = affordable(t)
     chosen = yield from t.choose("buy_back", [t.codes.number + i for i in range(most + 1)])

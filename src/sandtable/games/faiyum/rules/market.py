@@ -77,10 +77,15 @@ def buy(t: Turn, card: int) -> None:
     refill(t)
 
 
+def removed(players: int) -> int:
+    """How many cards an administration takes off the market."""
+    return 2 if players <= 3 else 1
+
+
 def administer(t: Turn) -> Flow:
     """Remove cards, hand the tokens on to those that remain, fill up."""
     s = t.state
-    number = 2 if s.players <= 3 else 1
+    number = removed(s.players)
     if s.players == 1:
         chosen = yield from t.choose("market_off", _removable(t, 0))
         first = t.codes.market_cards[chosen - t.codes.remove]

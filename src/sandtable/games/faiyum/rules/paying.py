@@ -16,6 +16,11 @@ from sandtable.games.faiyum.text.words import amounts
 from sandtable.kernel.game import Step
 from sandtable.kernel.sentences import listing
 
+#: What paying asks: for a whole price, and for resources one by one with what ``done`` means.
+PROMPTS: Final[dict[str, str]] = {"pay": "how do you pay?"}
+SINGLY_PROMPTS: Final[dict[str, str]] = {"pay_singly": "what do you pay next?"}
+SINGLY_ENOUGH: Final[dict[str, str]] = {"pay_singly": "Pay no more"}
+
 # Amounts are compared all at once: each takes four bits of an integer, three for the amount (more
 # than 7 is never asked) and a guard. Owned minus asked keeps every guard where nothing is short.
 GUARDS: Final = 0x888888
@@ -31,7 +36,7 @@ def packed(way: Vector) -> int:
 
 def purse(t: Turn) -> i64:
     """The resources of the seat, packed, with all guards set."""
-    at = t.player * 5
+    at = t.player * constants.NUM_RESOURCES
     r = t.state.resources
     wheat: i64 = r[at]
     grape: i64 = r[at + 1]
@@ -69,9 +74,13 @@ class Price:
             return False
         if t.purse == 0:
             t.purse = purse(t)
-            t.units = sum(t.state.resources[t.player * 5 : t.player * 5 + 5])
+            t.units = sum(
+                t.state.resources[
+                    t.player * constants.NUM_RESOURCES : (t.player + 1) * constants.NUM_RESOURCES
+                ]
+            )
         have: i64 = t.purse
-        if money >= self.money + 3:
+        if money >= self.money + constants.STAND_IN:
             have |= THREE
             if t.units + 1 < self.least:
                 return False
@@ -100,7 +109,7 @@ class Price:
     def affordable(self, t: Turn) -> list[int]:
         """The ids of all ways that can be afforded, ascending."""
         have: i64 = purse(t)
-        if t.state.money[t.player] >= self.money + 3:
+        if t.state.money[t.player] >= self.money + constants.STAND_IN:
             have |= THREE
         found: list[int] = []
         i = 0
@@ -122,12 +131,12 @@ class Price:
 
 def pay_vector(t: Turn, vector: Vector) -> int:
     total = 0
-    for resource in range(5):
+    for resource in range(constants.NUM_RESOURCES):
         if vector[resource]:
             t.give_up(resource, vector[resource])
             total += vector[resource]
     if vector[5]:
-        t.spend(3)
+        t.spend(constants.STAND_IN)
         total += 1
     return total
 
@@ -226,7 +235,7 @@ def units(t: Turn, kinds: list[int], money: int) -> int:
     for kind in kinds:
         if kind != constants.ROSE:
             total += t.owned(kind)
-    if t.money() >= money + 3 and _has_basic(kinds):
+    if t.money() >= money + constants.STAND_IN and _has_basic(kinds):
         total += 1
     return total
 
@@ -235,7 +244,7 @@ def pay_singly(t: Turn, kinds: list[int], most: int) -> Step:
     """Pay one to ``most`` resources one by one, in any order; returns how many."""
     left = [t.owned(kind) if kind in kinds else 0 for kind in range(4)]
     left.append(t.owned(constants.ROSE))
-    left.append(1 if t.money() >= 3 and _has_basic(kinds) else 0)
+    left.append(1 if t.money() >= constants.STAND_IN and _has_basic(kinds) else 0)
     paid = 0
     while paid < most:
         options = [t.codes.pay_one[way] for way in range(6) if left[way]]
@@ -251,7 +260,7 @@ def pay_singly(t: Turn, kinds: list[int], most: int) -> Step:
         left[way] -= 1
         paid += 1
         if way == 5:
-            t.spend(3)
+            t.spend(constants.STAND_IN)
         else:
             t.give_up(way, 1)
     return paid

@@ -13,6 +13,11 @@ from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
+#: What building roads asks.
+PROMPTS: Final[dict[str, str]] = {
+    "road": "where do you build the road?",
+    "road_pay": "how do you pay for the road?",
+}
 NO_ROAD: Final = "no settlement, site or open road end has a free neighbour without a crocodile"
 THREE: Final = 5  # the way to pay a road with $3, beside the resources 0 to 4
 
@@ -221,13 +226,15 @@ class Purse:
     """What can pay for roads: basic resources as a bit set, and how many jokers."""
 
     def __init__(self, t: Turn) -> None:
-        at = t.player * 5
+        at = t.player * constants.NUM_RESOURCES
         resources = t.state.resources
         self.wheat = resources[at]
         self.grape = resources[at + 1]
         self.stone = resources[at + 2]
         self.rose = resources[at + 4]
-        self.three: int = 1 if not t.three_used and t.state.money[t.player] >= 3 else 0
+        self.three: int = (
+            1 if not t.three_used and t.state.money[t.player] >= constants.STAND_IN else 0
+        )
 
     def units(self) -> int:
         return self.wheat + self.grape + self.stone + self.rose + self.three
@@ -308,10 +315,10 @@ def first_ways(t: Turn, roads: list[int], first: int, purse: Purse) -> list[int]
 def can_build_two(t: Turn) -> bool:
     if t.state.roads_left < 2:
         return False
-    at = t.player * 5
+    at = t.player * constants.NUM_RESOURCES
     r = t.state.resources
     units = r[at] + r[at + 1] + r[at + 2] + r[at + 4]
-    if units < 2 and (units == 0 or t.state.money[t.player] < 3):
+    if units < 2 and (units == 0 or t.state.money[t.player] < constants.STAND_IN):
         return False
     purse = Purse(t)
     roads = free_roads(t.state, t.board)
@@ -349,7 +356,7 @@ def pay_road(t: Turn, ways: list[int]) -> Flow:
     way = t.codes.pay_one.index(chosen)
     if way == THREE:
         t.three_used = True
-        t.spend(3)
+        t.spend(constants.STAND_IN)
     else:
         t.give_up(way, 1)
 

@@ -60,18 +60,18 @@ class Turn:
     # -- owning --------------------------------------------------------------------------------
 
     def owned(self, resource: int) -> int:
-        return self.state.resources[self.player * 5 + resource]
+        return self.state.resources[self.player * constants.NUM_RESOURCES + resource]
 
     def money(self) -> int:
         return self.state.money[self.player]
 
     def gain(self, resource: int, amount: int) -> None:
-        self.state.resources[self.player * 5 + resource] += amount
+        self.state.resources[self.player * constants.NUM_RESOURCES + resource] += amount
         if self.log is not None:
             self.tell(events.GAIN, resource, amount)
 
     def give_up(self, resource: int, amount: int) -> None:
-        self.state.resources[self.player * 5 + resource] -= amount
+        self.state.resources[self.player * constants.NUM_RESOURCES + resource] -= amount
         if self.log is not None:
             self.tell(events.PAY, resource, amount)
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.rules import market
 from sandtable.games.faiyum.rules.administration import administration
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import TURN_OVER, Decision, Flow
-
-INSTEAD: Final = 2  # dollars for a card whose action is not used
 
 
 def options(t: Turn) -> list[int]:
@@ -74,7 +70,7 @@ def play_card(t: Turn, number: int) -> Flow:
 def cash_in(t: Turn, number: int) -> None:
     t.drop_from_hand(number)
     t.tell(events.CASH, number)
-    t.earn(INSTEAD)
+    t.earn(constants.PUT_DOWN)
     t.state.stacks[t.player] = (*t.state.stacks[t.player], number)
 
 

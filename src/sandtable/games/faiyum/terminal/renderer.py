@@ -236,7 +236,10 @@ class TerminalRenderer(Renderer):
         return faiyum_help.about(self, words, view)
 
     def help_hint(self) -> str:
-        return "a card (help 26, help gardener) or a space (help c4)"
+        card = min(number for number in self.cards if number not in STARTING)
+        space = self.board["spaces"][0]["name"]
+        name = self.cards[card]["name"].lower()
+        return f"a card (help {card}, help {name}) or a space (help {space})"
 
     def reasons(self, reasons: dict[str, str]) -> list[tuple[str, str]]:
         found = []

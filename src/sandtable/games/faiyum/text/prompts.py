@@ -4,70 +4,48 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.faiyum.actions import Codes
+from sandtable.games.faiyum import constants
+from sandtable.games.faiyum.cards.base import Card
+from sandtable.games.faiyum.edition.components import Components
 from sandtable.games.faiyum.rules import administration, market
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.subjects import card_of
-from sandtable.games.faiyum.text.words import Cards, amount_of, amounts, title, vector
+from sandtable.games.faiyum.text.words import title, vector
 from sandtable.kernel.bits import count
 from sandtable.kernel.game import Decision
 from sandtable.kernel.sentences import counted
 
-#: What is asked, by kind of question.
+#: What is asked outside the action of a card, by kind of question.
 PROMPTS: Final = {
     "turn": "Play a card, buy a card, or do administration.",
     "last": "Last turns: play a card, buy a card, or pass.",
-    "harvest": "{card}: where does the worker go?",
-    "migrant": "{card}: which worker walks?",
-    "migrant_step": "{card}: where to?",
-    "migrant_again": "{card}: who takes another step?",
-    "site": "{card}: which building site?",
-    "crocodile": "{card}: which crocodile do you remove?",
-    "worker_off": "{card}: which worker do you take off the board?",
-    "gems": "{card}: lay workers down, or take off those lying down?",
-    "lay_down": "{card}: which worker do you lay down?",
-    "road": "{card}: where do you build the road?",
-    "road_pay": "{card}: how do you pay for the road?",
-    "bridge": "{card}: where do you build the bridge?",
-    "settlement": "{card}: where do you found the settlement?",
-    "town": "{card}: which settlement becomes a town?",
-    "palace": "{card}: which town gets the palace?",
-    "workshop": "{card}: where do you build the workshop?",
-    "expansion": "{card}: which workshop do you expand?",
-    "block": "{card}: which site gets the block?",
-    "pay": "{card}: how do you pay?",
-    "pay_singly": "{card}: what do you pay next?",
-    "commerce": "{card}: where does the worker go?",
-    "gain": "{card}: what do you gain?",
-    "swap": "{card}: what do you swap for roses?",
-    "times": "{card}: how many do you trade?",
-    "double": "{card}: what do you double?",
-    "steal": "{card}: which card do you take?",
-    "bazaar": "{card}: which card do you take?",
-    "all_rounder": "{card}: which of its three options?",
-    "order": "{card}: which card goes under your stack?",
-    "escort": "{card}: which worker parades?",
-    "hops": "{card}: over how many settlements?",
-    "sacrifice": "{card}: which card leaves the game?",
-    "worker_home": "Administration: take a worker off the board for $1?",
+    "worker_home": (
+        f"Administration: take a worker off the board for ${administration.WORKER_PAYS}?"
+    ),
     "buy_back": "Administration: how many more cards do you take back from your stack?",
     "market_off": "Administration: which card do you remove from the market?",
 }
+NO_MORE_WORKERS: Final = "No more workers"
 
 
-def prompt(cards: Cards, decision: Decision) -> str:
-    card = card_of(decision)
-    return PROMPTS[decision.kind].format(card=cards[card]["name"] if card else "")
+def prompt(deck: list[Card | None], decision: Decision) -> str:
+    card = deck[card_of(decision)]
+    if card is None:
+        return PROMPTS[decision.kind]
+    return f"{card.name}: {card.prompts[decision.kind]}"
 
 
-def action_text(cards: Cards, codes: Codes, s: State, decision: Decision, action: int) -> str:
+def action_text(edition: Components, s: State, decision: Decision, action: int) -> str:
     """A choice as a person would say it, with what happens."""
+    cards, codes = edition.cards, edition.codes
     word = codes.book.words[action]
     item = codes.book.items[action]
     if word == "play":
         return f"Play {title(cards, codes.cards[action - codes.play])}"
     if word == "cash":
-        return f"Put {title(cards, codes.cards[action - codes.cash])} down for $2"
+        return (
+            f"Put {title(cards, codes.cards[action - codes.cash])} down for ${constants.PUT_DOWN}"
+        )
     if word == "buy":
         card = codes.market_cards[action - codes.buy]
         return f"Buy {title(cards, card)} for ${market.price(s, s.market.index(card))}"
@@ -90,13 +68,14 @@ def action_text(cards: Cards, codes: Codes, s: State, decision: Decision, action
     if word == "space":
         return item
     if word == "number":
-        return _number(cards, s, decision, action - codes.number)
+        return _number(edition.deck, s, decision, action - codes.number)
     if word == "back":
         return f"Take back {title(cards, s.stacks[decision.player][-1])}, the top of your stack"
     if word == "administration":
         return _administration(s, decision.player)
     if word == "done":
-        return DONE.get(decision.kind, "Done")
+        asking = edition.deck[card_of(decision)]
+        return asking.enough[decision.kind] if asking is not None else NO_MORE_WORKERS
     return {
         "pass": "Pass: you are out, and take the best disaster left",
         "reputation": "Gain 1 reputation",
@@ -105,38 +84,19 @@ def action_text(cards: Cards, codes: Codes, s: State, decision: Decision, action
     }.get(word, f"{word.capitalize()} {item}")
 
 
-#: What ``done`` means, by kind of question.
-DONE: Final = {
-    "worker_home": "No more workers",
-    "worker_off": "No more workers",
-    "lay_down": "No more workers",
-    "harvest": "No more workers",
-    "migrant_again": "Nobody walks on",
-    "road": "No more roads",
-    "block": "No more blocks",
-    "pay_singly": "Pay no more",
-    "order": "No more cards",
-}
-
-
-#: What ``done`` leaves undone, by kind of question; elsewhere nothing is lost.
-FORGONE: Final = {
-    "harvest": "You could send another worker.",
-    "migrant_again": "A worker could take another step.",
-    "road": "You could build another road.",
-    "block": "You could add another block.",
-}
-
-
-def gives_up(cards: Cards, codes: Codes, decision: Decision, action: int) -> str | None:
+def gives_up(edition: Components, decision: Decision, action: int) -> str | None:
     """What is lost by a choice, in a sentence; None: nothing."""
+    codes = edition.codes
     word = codes.book.words[action]
     if word == "cash":
-        name = title(cards, codes.cards[action - codes.cash])
+        name = title(edition.cards, codes.cards[action - codes.cash])
         return f"{name} goes on your stack without its action."
     if word == "pass":
         return "You take no more turns in this game."
-    return FORGONE.get(decision.kind) if word == "done" else None
+    asking = edition.deck[card_of(decision)]
+    if word != "done" or asking is None:
+        return None
+    return asking.forgone.get(decision.kind)
 
 
 def _administration(s: State, seat: int) -> str:
@@ -150,17 +110,10 @@ def _administration(s: State, seat: int) -> str:
     return f"Administration: {', '.join(parts)}"
 
 
-def _number(cards: Cards, s: State, decision: Decision, number: int) -> str:
+def _number(deck: list[Card | None], s: State, decision: Decision, number: int) -> str:
     """How many, and what so many cost and bring."""
-    card = cards.get(card_of(decision), {})
-    if decision.kind == "buy_back":
-        cost = administration.buy_back_cost(s.players, number)
-        return f"{counted(number, 'card')} for ${cost}" if number else "No more cards"
-    if decision.kind == "hops":
-        cost, reputation = card["costs"][number - 1], card["rewards"][number - 1]
-        return f"{counted(number, 'settlement')}: pay ${cost}, gain {reputation} reputation"
-    if decision.kind == "times":
-        sold: str = "$" if card["sell"] == "money" else card["sell"]
-        gain = {("$" if word == "money" else word): n * number for word, n in card["gain"].items()}
-        return f"Pay {amount_of(number * card['each'], sold)}, gain {amounts(gain)}"
-    return str(number)
+    card = deck[card_of(decision)]
+    if card is not None:
+        return card.number_text(number)
+    cost = administration.buy_back_cost(s.players, number)
+    return f"{counted(number, 'card')} for ${cost}" if number else "No more cards"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.faiyum.constants import RESOURCES, STARTING
+from sandtable.games.faiyum.constants import RESOURCES, STAND_IN, STARTING
 from sandtable.kernel.sentences import counted, listing
 
 Cards = dict[int, dict[str, Any]]
@@ -37,5 +37,5 @@ def vector(units: tuple[int, ...]) -> str:
         amount_of(amount, word) for amount, word in zip(units, RESOURCES, strict=False) if amount
     ]
     if len(units) > len(RESOURCES) and units[-1]:
-        parts.append("$3 instead of a resource")
+        parts.append(f"${STAND_IN} instead of a resource")
     return listing(parts)
