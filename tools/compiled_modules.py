@@ -23,7 +23,6 @@ INTERPRETED = (
     "sandtable/games/*/terminal/**/*.py",
     "sandtable/games/*/lessons/**/*.py",
     "sandtable/kernel/lessons/*.py",
-    "sandtable/kernel/lessons.py",
     "sandtable/games/*/cards/fields.py",
     "sandtable/games/*/observation/layout.py",
     "sandtable/games/*/observation/seats.py",
