@@ -25,6 +25,7 @@ import os
 import platform
 import random
 import re
+import ssl
 import statistics
 import subprocess
 import sys
@@ -153,6 +154,24 @@ class Tally:
     bytes: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
+    connected: int = 0
+
+
+class Start:
+    """The moment from which everybody plays: when all are connected."""
+
+    def __init__(self) -> None:
+        self._begun = asyncio.Event()
+        self.until = 0.0
+
+    def begin(self, seconds: float) -> None:
+        self.until = time.monotonic() + seconds
+        self._begun.set()
+
+    async def wait(self) -> float:
+        """When to stop."""
+        await self._begun.wait()
+        return self.until
 
 
 class Player:
@@ -164,13 +183,15 @@ class Player:
         self.random = random.Random(seed)
         self.tally = tally
 
-    async def play(self, pause: float, until: float) -> None:
+    async def play(self, pause: float, start: Start) -> None:
         tally = self.tally
         headers = {"cookie": self.cookie}
         async with websockets.connect(
             self.url, additional_headers=headers, max_size=None, open_timeout=60, compression=None
         ) as socket:
             position = (await _receive(socket, tally))["position"]
+            tally.connected += 1
+            until = await start.wait()
             await asyncio.sleep(self.random.random() * pause)
             asked: float | None = None  # when the others' turn began
             while time.monotonic() < until and not position["over"]:
@@ -244,9 +265,10 @@ async def make_tables(url: str, tables: int, duels: bool, tally: Tally) -> list[
     client and a greedy bot at each."""
     players: list[Player] = []
     game = sandtable.games()
+    context = ssl.create_default_context()  # making one takes longer than making a table
     names = [str(bot) for bot in ("random", "greedy")]
     for number in range(tables):
-        async with httpx.AsyncClient(base_url=url, timeout=60) as one:
+        async with httpx.AsyncClient(base_url=url, timeout=60, verify=context) as one:
             seats: list[dict[str, Any]] = [{"kind": "human"}]
             bot = {"kind": "bot", "bot": "greedy" if duels else names[number % 2]}
             seats += [bot] if duels else [[bot], [{"kind": "open"}], [bot, bot]][number % 3]
@@ -257,7 +279,7 @@ async def make_tables(url: str, tables: int, duels: bool, tally: Tally) -> list[
             live = url.replace("http", "ws", 1) + f"/api/tables/{table['id']}/live"
             players.append(Player(live, _cookie(one), number, tally))
             if table["status"] == "waiting":
-                async with httpx.AsyncClient(base_url=url, timeout=60) as other:
+                async with httpx.AsyncClient(base_url=url, timeout=60, verify=context) as other:
                     joined = await other.post(f"/api/invites/{table['invite']}", json={})
                     joined.raise_for_status()
                     players.append(Player(live, _cookie(other), number + 100_000, tally))
@@ -268,11 +290,13 @@ def _cookie(client: httpx.AsyncClient) -> str:
     return f"sandtable={client.cookies['sandtable']}"
 
 
-async def echo(url: str, pause: float, until: float, size: int, seed: int, tally: Tally) -> None:
+async def echo(url: str, pause: float, start: Start, size: int, seed: int, tally: Tally) -> None:
     """One client of the echo, at the pace of a player."""
     source = random.Random(seed)
     text = json.dumps({"type": "act", "ref": 1, "version": 100, "action": 100}).ljust(size)
     async with websockets.connect(url + "/echo", max_size=None, open_timeout=60) as socket:
+        tally.connected += 1
+        until = await start.wait()
         await asyncio.sleep(source.random() * pause)
         while time.monotonic() < until:
             await asyncio.sleep(pause * (0.5 + source.random()))
@@ -289,14 +313,20 @@ async def phase(
     tally = Tally()
     players = await make_tables(server.url, tables, duels, tally)
     echoes = max(1, len(players) // 10)
-    begun = time.monotonic()
-    until = begun + seconds
-    used, bots_used = server.cpu(), server.children_cpu()
-    done = await asyncio.gather(
-        *(player.play(pause, until) for player in players),
-        *(echo(bare.live, pause, until, 60, i, tally) for i in range(echoes)),
+    start = Start()
+    connecting = server.cpu()
+    playing = asyncio.gather(
+        *(player.play(pause, start) for player in players),
+        *(echo(bare.live, pause, start, 60, i, tally) for i in range(echoes)),
         return_exceptions=True,
     )
+    while tally.connected < len(players) + echoes and not playing.done():
+        await asyncio.sleep(0.1)
+    used, bots_used = server.cpu(), server.children_cpu()
+    connecting = used - connecting
+    begun = time.monotonic()
+    start.begin(seconds)
+    done = await playing
     took = time.monotonic() - begun
     used, bots_used = server.cpu() - used, server.children_cpu() - bots_used
     tally.errors += [repr(error) for error in done if error is not None]
@@ -312,6 +342,7 @@ async def phase(
         "actions": len(tally.acks),
         "updates": tally.counts["update"],
         "actions_per_s": round(len(tally.acks) / took, 1),
+        "connect_cpu_ms": round(connecting * 1000 / len(players), 2),
         "server_cpu": round(used / took, 2),
         "server_cpu_ms": round(used * 1000 / actions, 2),
         "bots_cpu": round(bots_used / took, 2),
@@ -456,8 +487,8 @@ def show(result: dict[str, Any]) -> None:
             f"actions ({told['actions_per_s']}/s), {len(told['errors'])} errors\n"
             f"  processor time per action: server {told['server_cpu_ms']} ms "
             f"({told['server_cpu']:.0%} of a core), bots {told['bots_cpu_ms']} ms "
-            f"({told['bots_cpu']:.0%}); {told['kilobytes']} kB sent per action; "
-            f"server {told['server_mb']} MB\n"
+            f"({told['bots_cpu']:.0%}), and {told['connect_cpu_ms']} ms of the server's per "
+            f"connection; {told['kilobytes']} kB sent per action; server {told['server_mb']} MB\n"
             f"  echo {told['echo_ms']} ms, answer {told['answer_ms']} ms "
             f"({told['answer_to_echo']} x), new position {told['position_ms']} ms "
             f"({told['position_to_echo']} x)\n"

@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from starlette.types import Scope
 from uvicorn import Config
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from sandtable.server.connections import Connections, address_key
@@ -33,6 +35,8 @@ MAX_AFTER_REFUSAL = 2_000_000
 LINGER_SECONDS = 2.0
 #: Pieces of one WebSocket message; browsers send one.
 MAX_FRAGMENTS = 64
+#: WebSocket messages that may wait for the application before no more are read.
+MAX_UNREAD = 16
 
 NO_ROOM = "The server has as many connections as it can take; try again soon."
 
@@ -265,6 +269,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.address = ""
         self.person: str | None = None
         self.deadline: float | None = None
+        self._flushing = False  # what was sent is about to be written
 
     @property
     def closing(self) -> bool:
@@ -276,6 +281,39 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def too_late(self) -> None:
         self.abort()
+
+    # -- system calls cost most, so there are few --------------------------------------------
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Like uvicorn's, but what is sent at one moment goes out in one write."""
+        text = message.get("text")
+        if text is None or not self.handshake_complete or self.close_sent:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(cast(str, text).encode())
+        except InvalidState:
+            raise ClientDisconnected from None
+        if not self._flushing:
+            self._flushing = True
+            self.loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def send_receive_event_to_app(self) -> None:
+        """Like uvicorn's, but reading goes on until several messages wait."""
+        if self.read_paused or self.queue.qsize() >= MAX_UNREAD:
+            super().send_receive_event_to_app()
+        else:
+            self.read_paused = True  # so that it does not pause
+            super().send_receive_event_to_app()
+            self.read_paused = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

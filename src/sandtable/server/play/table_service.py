@@ -6,7 +6,6 @@ when it is committed. If writing fails, the match in memory is dropped and read 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -279,7 +278,6 @@ class TableService:
             table.scores, table.winners = play.match.scores(), play.match.winners()
         if done is not None:
             done(play.version, play.step)
-            await asyncio.sleep(0)  # the answer goes out before the new positions are worked out
 
     def free_derived(self, id: str) -> None:
         """The game is over, or one person is left: tables that branched off it give advice again.
