@@ -16,9 +16,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event, func, insert, select
+from sqlalchemy.exc import OperationalError
 
 from sandtable.server.storage import sqlite_fast_path as fast_path
 from sandtable.server.storage import store
+from sandtable.server.storage import writer as writing
 from sandtable.server.storage.database import DatabaseError, address, connect, migrate
 from sandtable.server.storage.models import Base, EntryRow
 from sandtable.server.storage.store import Seat, Table
@@ -186,6 +188,33 @@ def test_entries_that_come_together_are_written_all_or_none(engine: Engine, busy
 
     run(work())
     assert count(engine, "t1") == 5
+
+
+def test_orders_are_given_up_soon_while_the_database_is_locked(
+    sqlite: Engine, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them together, however many wait: people are told that nothing can be stored."""
+    assert writing.PATIENCE <= 5
+    monkeypatch.setattr(writing, "PATIENCE", 0.5)
+    names = [f"t{i}" for i in range(10)]
+    keep(sqlite, *(a_table(name) for name in names))
+
+    async def work() -> None:
+        writer = Writer(sqlite)
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            orders = [writer.run(lambda connection: None) for _ in range(5)]
+            orders += [writer.entries([row(name, 1)]) for name in names]
+            waiting = asyncio.gather(*orders, return_exceptions=True)
+            done = await asyncio.wait_for(waiting, 25)
+            assert {type(result) for result in done} == {OperationalError}
+            other.execute("ROLLBACK")
+        await writer.entries([row("t0", 1)])
+        await writer.run(lambda connection: None)
+        await writer.close()
+
+    run(work())
+    assert [count(sqlite, name) for name in names] == [1] + [0] * 9
 
 
 def test_entries_of_a_table_that_is_gone(engine: Engine) -> None:

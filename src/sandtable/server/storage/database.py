@@ -21,6 +21,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 #: Any number, the same for every Sandtable: two servers starting at once migrate in turn.
 MIGRATION_LOCK = 5247931
 
+#: Seconds to wait for another process that holds a SQLite database; the writer sets its own.
+BUSY_SECONDS = 5
 
 #: The database cannot be reached, is locked, read-only or full. Nothing was changed.
 DATABASE_FAILURES = (OperationalError, InterfaceError, PoolTimeout)
@@ -83,7 +85,7 @@ def _sqlite(url: URL, full_sync: bool) -> Engine:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseError(f"the folder {folder} cannot be made: {error.strerror}") from None
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
     # A write-ahead log survives the death of the process at any moment with NORMAL; FULL also
     # waits for the disk at every commit, for those who fear the loss of power.
     synchronous = "FULL" if full_sync else "NORMAL"

@@ -31,8 +31,10 @@ Job = Callable[[Connection], Any]
 
 COLUMNS = [column.name for column in EntryRow.__table__.columns]
 BATCH = 128
-#: How often a write is tried again when another process holds the database or it went away.
+#: How often a write is tried when the database went away, or does not take it.
 TRIES = 3
+#: Seconds after which an order is given up while another process holds the database.
+PATIENCE = 4.0
 
 log = logging.getLogger("sandtable.server.storage.writer")
 
@@ -46,11 +48,12 @@ class Closed(Exception):
 
 
 class _Order:
-    __slots__ = ("future", "job", "loop", "rows")
+    __slots__ = ("future", "job", "loop", "rows", "until")
 
     def __init__(self, rows: Sequence[Row] | None, job: Job | None) -> None:
         self.rows = rows
         self.job = job
+        self.until = time.monotonic() + PATIENCE
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
 
@@ -143,7 +146,7 @@ class Writer:
     def _together(self, orders: list[_Order]) -> bool:
         rows = [row for order in orders for row in order.rows or ()]
         try:
-            self._transact(lambda connection: self._append(connection, rows))
+            self._transact(lambda connection: self._append(connection, rows), orders[0].until)
         except DBAPIError:
             return False
         _tell(orders, None, None)
@@ -154,11 +157,11 @@ class Writer:
             try:
                 if order.rows is not None:
                     rows = list(order.rows)
-                    self._transact(partial(self._append, rows=rows))
+                    self._transact(partial(self._append, rows=rows), order.until)
                     _tell([order], None, None)
                 else:
                     assert order.job is not None
-                    _tell([order], self._transact(order.job), None)
+                    _tell([order], self._transact(order.job, order.until), None)
                 return
             except IntegrityError as error:
                 _tell([order], None, Conflict("somebody was faster") if order.rows else error)
@@ -166,7 +169,7 @@ class Writer:
             except OperationalError as error:
                 # Locked by another process, or the connection is gone: it may come back.
                 log.warning("write failed", extra={"reason": str(error.orig), "left": left})
-                if not left:
+                if not left or time.monotonic() >= order.until:
                     _tell([order], None, error)
                     return
                 time.sleep(0.2)
@@ -183,13 +186,16 @@ class Writer:
             self._statements[len(rows)] = sql
         connection.exec_driver_sql(sql, tuple(value for row in rows for value in row))
 
-    def _transact(self, job: Job) -> Any:
+    def _transact(self, job: Job, until: float) -> Any:
+        """Run a job; where another process holds the database, wait for it until then."""
         connection = self._connection
         if connection is None or connection.closed:
             connection = self._connection = self._engine.connect()
         try:
             with connection.begin():
                 if self._engine.dialect.name == "sqlite":
+                    wait = max(0, round((until - time.monotonic()) * 1000))
+                    connection.exec_driver_sql(f"PRAGMA busy_timeout={wait}")
                     # Take the right to write at once: nobody overtakes a job that reads first.
                     connection.exec_driver_sql("BEGIN IMMEDIATE")
                 return job(connection)
