@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.faiyum.edition import models
 from sandtable.games.faiyum.edition.loading import standard
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
+from tests.faiyum.largest import largest_edition
 
 GAME = sandtable.game("faiyum")
 assert isinstance(GAME, Faiyum)
@@ -151,28 +151,8 @@ def test_everything_in_an_edition_is_checked_by_type_and_range(
     assert GAME.check_edition(edition)
 
 
-def largest() -> Edition:
-    """The standard edition with everything that may be long as long as it may be."""
-    edition = standard()
-    board = edition["board"]
-    for line in ("channel_course", "lake_outline", "fertile_outline", "feeder"):
-        board[line] = [[999.25, -999.25]] * 1000
-    board["water"] = [[100, -100]] * 500
-    board["scenery"] = [board["scenery"][0]] * 200
-    board["labels"] = [{**board["labels"][0], "text": "x" * 40}] * 20
-    numbers = [number for number in range(7, 122) if number % 2 or number == 121]
-    more = models.MOST_CARDS - len(edition["cards"])
-    like = next(card for card in edition["cards"] if card["number"] == 4)
-    edition["cards"] += [{**like, "number": number} for number in numbers[:more]]
-    for card in edition["cards"]:
-        card["name"], card["text"] = "n" * 40, "t" * 600
-    for goal in edition["campaign"]:
-        goal["name"], goal["text"], goal["bonus_text"] = "n" * 40, "t" * 600, "t" * 600
-    return edition
-
-
 def test_largest_accepted_edition_is_checked_and_played() -> None:
-    edition = largest()
+    edition = largest_edition()
     problems, took = seconds(edition)
     assert problems == []
     assert took < MOST_SECONDS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import time
 from typing import Any
@@ -16,6 +15,7 @@ from sandtable.games.resafa.edition.models import Edition
 from sandtable.games.resafa.game import Resafa
 from sandtable.kernel import schema
 from sandtable.kernel.rng import seeded
+from tests.resafa.largest import largest_edition
 from tests.resafa.playing import uniform
 
 
@@ -89,15 +89,7 @@ def test_an_effect_of_too_many_parts() -> None:
 
 def test_the_largest_accepted_edition() -> None:
     """Every effect as long as may be, every text too: it is checked quickly, and it plays."""
-    edition = copy.deepcopy(standard())
-    edition["about"] = "x" * 2000
-    for section in ("sack_cards", "bonus_cards", "special_cards"):
-        for entry in edition[section]:
-            entry["text"] = "x" * 300
-            entry["name"] = "x" * 60
-    for entry in edition["sack_cards"]:
-        if entry["source"] != "rulebook":
-            entry["do"] = [{"gain": {"coin": 1}}] * 8
+    edition = largest_edition()
     before = time.process_time()
     assert check(edition) == []
     assert time.process_time() - before < 0.5

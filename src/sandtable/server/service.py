@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from sandtable.kernel.registry import game, games
 from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
@@ -43,6 +44,15 @@ TIDY_SECONDS = 3600
 GC_THRESHOLDS = (20_000, 20, 20)
 
 
+def _load_games() -> None:
+    """Load all games now: later it would hold up everybody who is connected."""
+    for name in games():
+        try:
+            game(name)
+        except Exception:
+            log.exception("a game cannot be loaded", extra={"game": name})
+
+
 class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -71,6 +81,7 @@ class Service:
         self._tidying: asyncio.Task[None] | None = None
 
     def start(self) -> None:
+        _load_games()
         # What is there from the start stays: looking through it for garbage would hold up everybody
         # for a tenth of a second now and then.
         gc.collect()
