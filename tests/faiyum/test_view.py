@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import operator
 
 import pytest
 
 import sandtable
+from sandtable.games.faiyum import view
+from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.rng import seeded
 from sandtable.testing import check_plain_views
@@ -37,6 +40,25 @@ def test_view_is_plain_json_without_seed_or_random_state(players: int) -> None:
     for steps in (0, 37, 60):
         walk(match, steps, 1)
         check_plain_views(match, SECRET)
+
+
+def test_views_share_what_has_not_changed_and_nobody_can_spoil_it() -> None:
+    game = sandtable.game("faiyum")
+    assert isinstance(game, Faiyum)
+    match = game.new(players=3, seed=4)
+    while not match.is_over:
+        before = match.shared_view(0)
+        walk(match, 1, match.turn_number())
+        shown = match.shared_view(0)
+        new = [
+            view._new_space(state_of(match), game.board, space) for space in range(game.board.size)
+        ]
+        assert shown["spaces"] == new
+        assert sum(map(operator.is_, shown["spaces"], before["spaces"])) > len(new) / 2
+    own = match.view(0)
+    own["spaces"][0]["kind"] = "spoilt"
+    own["seats"][0]["resources"].clear()
+    assert match.view(0) == shown
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import pytest
 
 from sandtable import BadOption, Match
+from sandtable.games.resafa import view
 from sandtable.kernel.rng import seeded
 from sandtable.testing import check_plain_views
 from tests.resafa.invariants import state_of
@@ -30,6 +32,23 @@ def test_view_is_plain_json_without_seed_or_random_state(players: int) -> None:
     for steps in (0, 60, 90):
         walk(match, steps, 1)
         check_plain_views(match, SECRET)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_views_share_what_has_not_changed_and_nobody_can_spoil_it(players: int) -> None:
+    match = GAME.new(players=players, seed=4)
+    while not match.is_over:
+        before = match.shared_view(0)
+        walk(match, 1, match.turn_number())
+        shown = match.shared_view(0)
+        state = state_of(match)
+        cells = view._cells(GAME.rules, state)
+        assert shown["water"] == [view._new_cell(GAME.rules, state, cell) for cell in cells]
+        assert sum(map(operator.is_, shown["water"], before["water"])) > len(cells) / 2
+    own = match.view(0)
+    own["water"][0]["flows"].append("spoilt")
+    own["seats"][0]["items"].clear()
+    assert match.view(0) == shown
 
 
 def test_there_are_only_so_many_seats() -> None:

@@ -199,7 +199,8 @@ class Game:
     # -- what is known -------------------------------------------------------------------------
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """The state as that seat may know it (``None``: as everybody may), ready for JSON."""
+        """The state as that seat may know it (``None``: as everybody may), ready for JSON. Views
+        may share parts; nobody changes them, and `Match.view` hands out copies."""
         raise NotImplementedError
 
     def resample(self, start: Any, now: Any, seat: int | None, rng: Rng) -> State:

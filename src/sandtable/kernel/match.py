@@ -339,6 +339,11 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat (None: a spectator) may know, ready for JSON."""
+        view: dict[str, Any] = _copied(self.shared_view(seat))
+        return view
+
+    def shared_view(self, seat: int | None = None) -> dict[str, Any]:
+        """The view, but quicker: parts of it are shared with other views, so never change them."""
         self._check_seat(seat)
         decision = self._decision
         asked: dict[str, Any] | None = None
@@ -483,6 +488,15 @@ def _send(flow: Flow, choice: int) -> Decision:
         return flow.send(choice)
     except StopIteration:
         return TURN_OVER
+
+
+def _copied(value: Any) -> Any:
+    """A copy of plain data, with all its parts."""
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_copied(part) for part in value]
+    return value
 
 
 def seat_names(players: int) -> list[str]:

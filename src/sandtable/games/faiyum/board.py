@@ -53,6 +53,8 @@ class Board:
         self.road_pay: list[int] = [
             self._pay_bit(a) | self._pay_bit(b) for a, b in self.road_places
         ]
+        #: How spaces are shown, by what lies on them: see view.py.
+        self.space_views: dict[int, dict[str, Any]] = {}
 
     def _pay_bit(self, space: int) -> int:
         kind = self.kind[space]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import i64
+
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
@@ -44,6 +46,26 @@ def view(s: State, b: Board, codes: Codes) -> dict[str, Any]:
 
 
 def _space(s: State, b: Board, space: int) -> dict[str, Any]:
+    """A space, made only once for all that can lie on it."""
+    key: i64 = (
+        s.crocodiles >> space & 1
+        | (s.upright >> space & 1) << 1
+        | (s.prone >> space & 1) << 2
+        | (s.settlements >> space & 1) << 3
+        | (s.towns >> space & 1) << 4
+        | (s.palaces >> space & 1) << 5
+        | (s.workshops >> space & 1) << 6
+        | (s.expansions >> space & 1) << 7
+        | (s.developed >> space & 1) << 8
+    )
+    key = (key << 32 | s.blocks[space]) << 6 | space
+    found = b.space_views.get(key)
+    if found is None:
+        found = b.space_views[key] = _new_space(s, b, space)
+    return found
+
+
+def _new_space(s: State, b: Board, space: int) -> dict[str, Any]:
     bit = 1 << space
     worker = None
     if s.upright & bit:

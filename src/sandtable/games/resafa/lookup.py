@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
@@ -154,6 +156,8 @@ class LookupTables:
         #: By face: what a canal tile costs, as item, amount, item, amount ...
         self.canal_prices: list[list[int]] = [_pairs(cost) for cost in c.canal_cost]
         self.is_tank: list[bool] = [shape == TANK for shape in c.canal_shape]
+        #: How cells of the water network are shown, by what lies on them: see view.py.
+        self.cell_views: dict[int, dict[str, Any]] = {}
 
     def side_index(self, players: int) -> int:
         return 0 if players <= 2 else 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import i64
+
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import SLOTS, USABLE
 from sandtable.games.resafa.edition.components import (
@@ -139,6 +141,16 @@ def _cells(r: LookupTables, s: State) -> list[int]:
 
 
 def _cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
+    """A cell of the water network, made only once for all that can lie on it."""
+    key: i64 = (s.water[cell] + 1) << 32 | (s.water_bonus[cell] + 1) << 16 | cell << 3
+    key |= (s.sources >> cell & 1) << 2 | (s.cubes >> cell & 1) << 1 | r.side_index(s.players)
+    found = r.cell_views.get(key)
+    if found is None:
+        found = r.cell_views[key] = _new_cell(r, s, cell)
+    return found
+
+
+def _new_cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
     columns = r.c.sides[r.side_index(s.players)].columns
     tile = s.water[cell]
     bonus = s.water_bonus[cell]

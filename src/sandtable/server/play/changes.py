@@ -17,7 +17,12 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> list[dict[str, Any]]:
     result: list[dict[str, Any]] = []
     for key, value in new.items():
         before = old[key]
-        if before != value:
+        if key == "view" and before.keys() == value.keys():
+            # It nearly always differs, so only its parts are compared.
+            for part, shown in value.items():
+                if before[part] != shown:
+                    _compare(before[part], shown, [key, part], result)
+        elif before != value:
             if key in WHOLE:
                 result.append({"path": [key], "value": value})
             else:

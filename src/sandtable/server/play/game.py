@@ -232,7 +232,7 @@ class Play:
         return self._shown(self.history.at(step), step, viewer)
 
     def _shown(self, match: Match, step: int, viewer: int | None) -> dict[str, Any]:
-        view = match.view(viewer)
+        view = match.shared_view(viewer)
         view.pop("decision", None)
         return {
             "step": step,

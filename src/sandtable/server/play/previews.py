@@ -45,7 +45,7 @@ class Trial:
                 _keep_common(found, self._effect(i, other))
         view = None
         if certain and with_view:
-            view = first.view(self.seat)
+            view = first.shared_view(self.seat)
             view.pop("decision", None)
         ends_turn = first.is_over or first.turn_number() != self.turn
         silent = certain and not found["events"] and not any(map(any, found["seats"]))
@@ -86,10 +86,10 @@ class Trial:
     def _effect(self, world: int, after: Match) -> dict[str, Any]:
         while len(self._before) <= world:
             match = self._worlds[len(self._before)]
-            self._before.append((_seats(match.view(self.seat)), match.scores()))
+            self._before.append((_seats(match.shared_view(self.seat)), match.scores()))
         flats, scores = self._before[world]
         seats = []
-        now = _seats(after.view(self.seat))
+        now = _seats(after.shared_view(self.seat))
         for seat, score in enumerate(after.scores()):
             changes = {}
             if seat < len(now) and seat < len(flats):
