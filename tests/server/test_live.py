@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import sandtable
+from sandtable.server.protocols import WebSocketConnection
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Live, Person, changed
 
@@ -54,6 +55,26 @@ def test_hello_has_it_all(ann: Person, bob: Person) -> None:
         assert " ".join([choice["word"], choice["item"]]).strip() == choice["notation"]
     assert position["decision"]["explanations"] == match.explain(seat)
     assert position["decision"]["prompt"] == match.prompt()
+
+
+def test_answer_and_new_position_go_out_together(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Writing to a socket costs more than anything else about a choice."""
+    _, first, _ = duel(ann, bob)
+    no_more(first)
+    writes: list[WebSocketConnection] = []
+    flush = WebSocketConnection._flush
+
+    def counted(connection: WebSocketConnection) -> None:
+        writes.append(connection)
+        flush(connection)
+
+    monkeypatch.setattr(WebSocketConnection, "_flush", counted)
+    first.act(first.choices[0]["id"])
+    first.until(1)
+    assert [message["type"] for message in first.messages[-2:]] == ["ack", "update"]
+    assert len(writes) == len(set(writes)) >= 1
 
 
 def test_a_choice_is_acknowledged_then_told_to_all(ann: Person, bob: Person) -> None:
