@@ -94,7 +94,9 @@ class Tally:
             {
                 "workshops": len(own.workshops) - 2,
                 "fronts": sum(1 for face in own.workshops if face % 2 == 0) - 2,
-                "level II": sum(1 for face in own.workshops if face // 2 >= 20),
+                "level II": sum(
+                    1 for face in own.workshops if face // 2 >= resafa().components.level_2
+                ),
                 "garden tiles": own.gardens,
                 "full squares": own.full_squares,
                 "canal tiles": own.canals,
@@ -109,7 +111,7 @@ class Tally:
         for at, colour in enumerate(("yellow", "white", "blue", "pink")):
             self.things[f"{colour} track"] += int(own.track(at))
         for card in range(len(resafa().components.boxed)):
-            if own.owns(card):
+            if own.owns(resafa().components, card):
                 self.cards[f"p{card + 1}"] += 1
 
     def report(self, name: str) -> None:
@@ -190,7 +192,7 @@ def watch(job: tuple[list[str], int, int, str]) -> tuple[list[int], list[set[int
     state = match.state
     assert isinstance(state, State)
     cards = range(len(resafa().components.boxed))
-    taken = [{card for card in cards if own.owns(card)} for own in state.seats]
+    taken = [{card for card in cards if own.owns(resafa().components, card)} for own in state.seats]
     return match.scores(), offered, taken
 
 

@@ -163,7 +163,7 @@ def check_special_cards(s: State, quiet: bool) -> None:
         colour, level = divmod(number, 3)
         first = {"pink": 0, "white": 18, "yellow": 36, "blue": 54}[fx.COLOURS[colour]] + 6 * level
         cards = range(first, first + 6)
-        owned = [card for p in s.seats for card in cards if p.owns(card)]
+        owned = [card for p in s.seats for card in cards if p.owns(GAME.components, card)]
         gone = [card for card in s.bot_specials if card in cards]
         everywhere = [*stack, *s.box[number], *owned, *gone]
         assert sorted(everywhere) == list(cards), "each card in one place"
@@ -179,7 +179,11 @@ def check_special_cards(s: State, quiet: bool) -> None:
         for colour in range(4):
             first = {"pink": 0, "white": 18, "yellow": 36, "blue": 54}[fx.COLOURS[colour]]
             for level in range(3):
-                owned = [c for c in range(first + 6 * level, first + 6 * level + 6) if p.owns(c)]
+                owned = [
+                    c
+                    for c in range(first + 6 * level, first + 6 * level + 6)
+                    if p.owns(GAME.components, c)
+                ]
                 reached = p.track(colour) >= 3 * level + 3
                 assert len(owned) <= reached
                 if quiet:
@@ -222,7 +226,7 @@ def check_action_cards(s: State, p: Player, quiet: bool) -> None:
     played = [entry // 2 for entry in p.played]
     assert sorted([*hand, *p.pile, *played]) == list(range(6)), "six cards, each in one place"
     yellow = [card for card in p.cards if card >= 0]
-    owned = [card for card in range(36, 54) if p.owns(card)]
+    owned = [card for card in range(36, 54) if p.owns(GAME.components, card)]
     assert len(set(yellow)) == len(yellow)
     assert set(yellow) <= set(owned)
     if quiet:
@@ -259,7 +263,9 @@ def check_player(s: State, p: Player) -> None:
         assert places.count(kind + 1) == p.row(kind) <= 3
     unused = Seat(p).unused
     assert set(unused) <= set(Seat(p).specials)
-    helps = [help_ for card in range(54, 72) if p.owns(card) for help_ in _always(card)]
+    helps = [
+        help_ for card in range(54, 72) if p.owns(GAME.components, card) for help_ in _always(card)
+    ]
     assert len(p.helps) == len(helps)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sandtable
 from sandtable import Match
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import USABLE
-from sandtable.games.resafa.edition.components import RESAFA, cell_name
+from sandtable.games.resafa.edition.components import cell_name
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.geometry import AREA
@@ -62,8 +61,8 @@ class Seat:
         ]
         self.sacks = [f"s{card + 1}" for card in range(12) if p.sacks >> card & 1]
         self.tiles = [f"c{tile + 1}" for tile in range(9) if p.tiles >> tile & 1]
-        self.specials = [f"p{card + 1}" for card in range(72) if p.owns(card)]
-        self.unused = [f"p{USABLE[i] + 1}" for i in range(36) if p.unused >> i & 1]
+        self.specials = [f"p{card + 1}" for card in range(72) if p.owns(GAME.components, card)]
+        self.unused = [f"p{GAME.components.usable[i] + 1}" for i in range(36) if p.unused >> i & 1]
         self.hand = [self._card(p, slot) for slot in range(6) if p.hand >> slot & 1]
         self.pile = [self._card(p, slot) for slot in sorted(p.pile)]
         self.played = [self._card(p, number // 2) for number in p.played]
@@ -215,7 +214,7 @@ class Table:
 
     def at(self, seat: int = 0) -> str:
         place = self.state.seats[seat].at
-        return "resafa" if place == RESAFA else GAME.components.centre_ids[place]
+        return "resafa" if place == GAME.components.resafa else GAME.components.centre_ids[place]
 
     def canals(self) -> dict[str, tuple[int, str]]:
         """Owner and tile side by cell."""

@@ -20,8 +20,7 @@ from typing import Any
 
 from sandtable import Match
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import USABLE
-from sandtable.games.resafa.edition.components import RESAFA, ROW_KINDS, cell_number
+from sandtable.games.resafa.edition.components import ROW_KINDS, cell_number
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.geometry import (
@@ -228,6 +227,7 @@ def _player(
 ) -> Player:
     c, k = game.components, game.codes
     p = Player()
+    p.start(GAME.components)
     p.item = [coin, stone, marble, amphora, spice]
     p.vp = vp
     p.points[n.FROM_START] = vp
@@ -235,7 +235,7 @@ def _player(
     if cargo:
         count, item = cargo.split()
         p.cargo, p.cargo_item = int(count), fx.ITEMS.index(item)
-    p.at = RESAFA if at == "resafa" else centre_number(at)
+    p.at = GAME.components.resafa if at == "resafa" else centre_number(at)
     for colour, space in (tracks or {}).items():
         p.tracks += space << 8 * fx.COLOURS.index(colour)
     for token in tokens.split():
@@ -304,8 +304,8 @@ def _player(
             p.pink_white |= 1 << card
         else:
             p.yellow_blue |= 1 << card - 36
-        if card in USABLE and c.special_do[card] and name not in used.split():
-            p.unused |= 1 << USABLE.index(card)
+        if card in c.usable and c.special_do[card] and name not in used.split():
+            p.unused |= 1 << c.usable.index(card)
         p.helps = p.helps + c.always[card]
     for name in bonus.split():
         p.bonus += 1 << 2 * (int(name[1:]) - 1)

@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.resafa.edition.check import FIELDS, SOURCES, check, source_of
+from sandtable.games.resafa.edition.check import SECTIONS, check, source_of
 from sandtable.games.resafa.edition.components import (
     LEVEL_1,
-    LEVEL_2,
     RED,
-    RESAFA,
     TANK,
     Components,
     cell_name,
@@ -49,7 +47,7 @@ def entry(edition: Edition, section: str, name: str) -> dict[str, Any]:
 
 def entries(edition: Edition) -> list[dict[str, Any]]:
     """Every entry of the edition, those inside others too."""
-    found = [e for section in FIELDS for e in edition[section]]
+    found = [e for section in SECTIONS for e in edition[section]]
     found += [card for e in edition["action_sets"] for card in e["cards"]]
     for side in edition["sides"].values():
         found += [side, *side["cells"], *side["bases"]]
@@ -71,7 +69,7 @@ def test_standard_edition_passes_its_check(edition: Edition) -> None:
 
 def test_every_entry_has_a_source(edition: Edition) -> None:
     counts = Counter(e["source"] for e in entries(edition))
-    assert set(counts) == set(SOURCES)
+    assert set(counts) == {"rulebook", "seen", "reconstructed"}
     assert counts["rulebook"] > 60
 
 
@@ -146,7 +144,7 @@ def test_between_the_colours_a_stop_in_resafa_is_free(c: Components) -> None:
             else:
                 assert c.direct[start * 9 + end] < c.by_resafa[start * 9 + end]
             assert c.by_resafa[start * 9 + end] == c.by_resafa[end * 9 + start]
-    assert c.direct[RESAFA * 9 :] == c.by_resafa[RESAFA * 9 :]
+    assert c.direct[c.resafa * 9 :] == c.by_resafa[c.resafa * 9 :]
 
 
 def test_trading_examples(c: Components) -> None:
@@ -222,8 +220,8 @@ def test_canal_tiles(c: Components) -> None:
 
 def test_workshops(c: Components) -> None:
     assert describe.amounts(c.workshop_cost) == "1 coin + 1 stone"
-    for tile in range(LEVEL_1, LEVEL_2 + 14):
-        level = 1 if tile < LEVEL_2 else 2
+    for tile in range(LEVEL_1, len(c.workshop_ids)):
+        level = 1 if tile < c.level_2 else 2
         assert c.workshop_level[tile] == level
         assert len(c.rooms[tile * 2]) == 3 - level
         assert [p.gain[fx.VP] for p in c.rooms[tile * 2 + 1]] == [level + 1]
@@ -231,13 +229,13 @@ def test_workshops(c: Components) -> None:
     for tile in range(8):
         rooms = [describe.part(p) for p in c.rooms[tile * 2]]
         assert rooms == [["1 camel", "2 coins"], ["3 stone", "1 stone → 2 marble"]][tile % 2]
-    fronts = [describe.part(c.rooms[tile * 2][0]) for tile in range(LEVEL_2, LEVEL_2 + 14)]
+    fronts = [describe.part(c.rooms[tile * 2][0]) for tile in range(c.level_2, c.level_2 + 14)]
     assert "1 amphora + 2 VP" in [" + ".join(sorted(f.split(" + "))) for f in fronts]
     assert "1 coin + 3 VP" in fronts
 
 
 def test_green_bonuses_are_three_or_four_units_on_a_front(c: Components) -> None:
-    for tile in range(LEVEL_2 + 14):
+    for tile in range(c.level_2 + 14):
         amounts = c.green_amount[tile * 24 : tile * 24 + 12]
         assert 3 <= sum(amounts) <= 4
         assert max(amounts) <= 2
@@ -355,7 +353,7 @@ def test_special_stacks(c: Components) -> None:
     assert [len(stack) for stack in c.special_stacks] == [6] * 12
     assert c.special_stacks[fx.PINK * 3] == [0, 1, 2, 3, 4, 5]
     assert c.special_stacks[fx.BLUE * 3 + 2] == [66, 67, 68, 69, 70, 71]
-    assert c.pair_card == [36, 37, 38, 39, 40, 41]
+    assert c.pair_cards == [36, 37, 38, 39, 40, 41]
     assert c.mains[36:54] == [1] * 12 + [2] * 6
     assert [card for card in range(72) if c.mains[card]] == list(range(36, 54))
 
@@ -409,78 +407,91 @@ def test_solo_cards(c: Components) -> None:
 
 Change = Callable[[Edition], object]
 
+
+def _keep_copies(edition: Edition, colour: str, level: int, left: int) -> None:
+    """Take copies of bonus cards out of a stack until so many are left."""
+    for card in edition["bonus_cards"]:
+        for copies in list(card["copies"]):
+            if (copies["colour"], copies["level"]) == (colour, level):
+                keep = min(left, copies["count"])
+                left -= keep
+                copies.update({"count": keep} if keep else {"level": 3 - level})
+
+
 BAD: list[tuple[str, Change]] = [
-    ("edition: 'game' must be 'resafa'", lambda e: e.update(game="faiyum")),
-    ("edition: 'format' must be 1", lambda e: e.update(format=2)),
-    ("edition: 'name' must be a text", lambda e: e.update(name=" ")),
-    ("edition: 'ships' is no section", lambda e: e.update(ships=[])),
-    ("sack_cards: expected a list of entries", lambda e: e.pop("sack_cards")),
-    ("sack_cards: the entry s3 is missing; there are 11", lambda e: e["sack_cards"].pop(2)),
+    ("game: expected one of 'resafa', found 'faiyum'", lambda e: e.update(game="faiyum")),
+    ("format: expected one of 1, found 2", lambda e: e.update(format=2)),
+    ("name: expected a text", lambda e: e.update(name=" ")),
+    ("ships: nothing of that name", lambda e: e.update(ships=[])),
+    ("sack_cards: missing", lambda e: e.pop("sack_cards")),
     ("sack_cards s3: there are two entries", lambda e: e["sack_cards"][3].update(id="s3")),
     ("sack_cards s3[1]: a sack card must not give sack cards",
      lambda e: e["sack_cards"][2]["do"].append({"gain": {"coin": 1, "sack": 1}})),
-    ("special_cards: the entries must stand in the order", lambda e: e["special_cards"].reverse()),
-    ("special_cards p4: 'source' must be one of", lambda e: e["special_cards"][3].pop("source")),
-    ("special_cards p4: the field 'boxed' is missing",
+    ("special_cards: the cards must stand in the order", lambda e: e["special_cards"].reverse()),
+    ("special_cards p4.source: missing", lambda e: e["special_cards"][3].pop("source")),
+    ("special_cards p4.boxed: missing",
      lambda e: e["special_cards"][3].pop("boxed")),
-    ("special_cards p4: 'boxed' must be a number",
+    ("special_cards p4.boxed: expected a whole number, found '4'",
      lambda e: e["special_cards"][3].update(boxed="4")),
-    ("special_cards p4 boxed: must be a number from 0 to 30, found 31",
+    ("special_cards p4.boxed: expected a whole number from 0 to 30, found 31",
      lambda e: e["special_cards"][3].update(boxed=31)),
     ("special_cards p1: 'boxed' is 3, but the rulebook says 2",
      lambda e: e["special_cards"][0].update(boxed=3)),
-    ("special_cards p19: there is no field 'cost' here",
+    ("special_cards p19.cost: nothing of that name",
      lambda e: e["special_cards"][18].update(cost={})),
-    ("special_cards p19: a white card has no 'always'",
+    ("special_cards p19.always: nothing of that name",
      lambda e: e["special_cards"][18].update(always=[{"on": "canal", "gain": {"vp": 1}}])),
-    ("special_cards p4: must be pink, level 1",
-     lambda e: e["special_cards"][3].update(colour="white")),
-    ("special_cards p38: another yellow card has the same pair",
-     lambda e: e["special_cards"][37].update(actions=["workshop", "provisions"])),
+    ("special_cards p4.colour: expected one of 'pink', 'white', 'yellow', 'blue'",
+     lambda e: e["special_cards"][3].update(colour="black")),
+    ("special_cards: the cards must stand in the order",
+     lambda e: e["special_cards"][3].update(level=2)),
+    ("special_cards p38: 'actions' must be one of the pairs",
+     lambda e: e["special_cards"][37].update(actions=["workshop", "garden"])),
     ("special_cards p50: 'mains' must be 2", lambda e: e["special_cards"][49].update(mains=1)),
     ("special_cards p71: 'do.2' is {'produce': 3}, but the rulebook says {'produce': 2}",
      lambda e: e["special_cards"][70]["do"].__setitem__(2, {"produce": 3})),
-    ("special_cards p58[0].on: 'rain' is not one of",
+    ("special_cards p58.always[0].on: expected one of 'workshop'",
      lambda e: e["special_cards"][57]["always"][0].update(on="rain")),
-    ("special_cards p20[0]: a part here begins with one of",
+    ("special_cards p20.do[0]: expected an object with 'gain' or",
      lambda e: e["special_cards"][19].update(do=[{"teleport": 1}])),
-    ("special_cards p20[0]: a part here begins with one of",
+    ("special_cards p20.do[0].produce: nothing of that name",
      lambda e: e["special_cards"][19].update(do=[{"gain": {"coin": 1}, "produce": 1}])),
-    ("special_cards p20[0]: 'green' does not go with 'produce'",
+    ("special_cards p20.do[0].green: nothing of that name",
      lambda e: e["special_cards"][19].update(do=[{"produce": 1, "green": False}])),
-    ("special_cards p20[0].gain: 'gold' is not one of coin",
+    ("special_cards p20.do[0].gain.gold: nothing of that name",
      lambda e: e["special_cards"][19].update(do=[{"gain": {"gold": 1}}])),
-    ("special_cards p20[0].gain: coin must be a number from 1 to 99, found 0",
+    ("special_cards p20.do[0].gain.coin: expected a whole number from 1 to 99, found 0",
      lambda e: e["special_cards"][19].update(do=[{"gain": {"coin": 0}}])),
     ("special_cards p20[0]: 'free_move' and 'flip' go with a trading action only",
      lambda e: e["special_cards"][19].update(do=[{"action": "canal", "flip": True}])),
     ("special_cards p20[0]: trading has no cost to take a discount from",
      lambda e: e["special_cards"][19].update(
          do=[{"action": "trading", "discount": {"coin": 1}}])),
-    ("special_cards p20[0].from: expected a list of items",
+    ("special_cards p20.do[0].from: missing",
      lambda e: e["special_cards"][19].update(do=[{"choose": 2}])),
     ("special_cards p20: does nothing", lambda e: e["special_cards"][19].update(do=[])),
     ("bonus_cards b1: 'do' is", lambda e: e["bonus_cards"][0].update(do=[{"gain": {"coin": 1}}])),
     ("bonus_cards b13: 'need' is missing, but the rulebook says {'workshop': 5}",
      lambda e: e["bonus_cards"][12].pop("need")),
-    ("bonus_cards b1: there are three copies of every bonus card, found 2",
-     lambda e: e["bonus_cards"][0]["copies"].pop()),
-    ("bonus_cards: the pink stack of level 1 must have 9 cards",
-     lambda e: e["bonus_cards"][0]["copies"][1].update(colour="pink")),
+    ("bonus_cards b1: there are at most 3 copies, found 4",
+     lambda e: e["bonus_cards"][0]["copies"][0].update(count=3)),
+    ("bonus_cards: the pink stack of level 1 must have 3 cards or more, found 2",
+     lambda e: _keep_copies(e, "pink", 1, 2)),
     ("action_sets delta-1: the two colours of a card must differ",
      lambda e: e["action_sets"][3]["cards"][0].update(colours=["blue", "blue"])),
-    ("action_sets delta: blue must appear three times",
+    ("action_sets delta: all colours must appear equally often",
      lambda e: e["action_sets"][3]["cards"][0].update(colours=["white", "pink"])),
     ("action_sets delta: another set has the same colours",
      lambda e: [card.update(colours=e["action_sets"][0]["cards"][i]["colours"])
                 for i, card in enumerate(e["action_sets"][3]["cards"])]),
-    ("centres: expected 5 red and 4 blue", lambda e: e["centres"][0].update(colour="blue")),
+    ("trading_tiles: expected a blue tile for each of the 5 blue centres",
+     lambda e: e["centres"][0].update(colour="blue")),
     ("roads: exactly one must begin in resafa",
      lambda e: e["roads"][1].update(joins=["gerasa", "antiochia", "resafa"])),
     ("roads: masqat cannot be reached", lambda e: e["roads"].pop()),
     ("roads: from alia by resafa to alia must cost 3 coins, it costs 5",
      lambda e: e["roads"][3].update(joins=["antiochia", "alia"])),
-    ("sides 3-4 r1c1 vp: must be a number from 0 to 20, found -1",
+    ("sides.3-4.cells r1c1.vp: expected a whole number from 0 to 20, found -1",
      lambda e: e["sides"]["3-4"]["cells"][0].update(vp=-1)),
     ("sides 3-4 r1c3: 'vp' is 4, but the rulebook says 3",
      lambda e: e["sides"]["3-4"]["cells"][2].update(vp=4)),
@@ -489,19 +500,17 @@ BAD: list[tuple[str, Change]] = [
     ("sides 3-4 r2c2: 'water' must name an edge",
      lambda e: e["sides"]["3-4"]["cells"][6].update(water="left")),
     ("sides 1-2: expected 4 palms", lambda e: e["sides"]["1-2"]["cells"][5].pop("palm")),
-    ("sides 1-2 antiochia-2: 'players' can only be 4",
+    ("sides 1-2 antiochia-2: 'players' goes with",
      lambda e: e["sides"]["1-2"]["bases"][1].update(players=4)),
     ("sides 1-2 kena-3: the id of this space must be kena-2",
      lambda e: e["sides"]["1-2"]["bases"][7].update(id="kena-3")),
     ("canal_setup_cards setup-1 3-4: a cell is named twice",
      lambda e: e["canal_setup_cards"][0]["3-4"].append("r1c2")),
-    ("canal_setup_cards setup-1 1-2: 'r1c5' is not one of",
+    ("canal_setup_cards setup-1 1-2: 'r1c5' is no cell",
      lambda e: e["canal_setup_cards"][0]["1-2"].append("r1c5")),
-    ("canal_bonus_tiles: expected seven different bonuses",
-     lambda e: e["canal_bonus_tiles"][0].update(do=[{"gain": {"vp": 4}}])),
     ("canal_tiles k7: 'front' is", lambda e: e["canal_tiles"][6]["front"].update(blue=2)),
-    ("canal_tiles: expected two tiles with a tank, found 1",
-     lambda e: e["canal_tiles"][0]["back"].update(shape="cross")),
+    ("canal_tiles k4 front: a tank is on the back",
+     lambda e: e["canal_tiles"][3]["front"].update(shape="tank")),
     ("trading_tiles b1: 'a.sell' is", lambda e: e["trading_tiles"][5]["a"]["sell"].update(vp=5)),
     ("trading_tiles r2: both sides must sell the same",
      lambda e: e["trading_tiles"][1]["b"]["sell"].update(item="stone")),
@@ -515,27 +524,27 @@ BAD: list[tuple[str, Change]] = [
         rooms=[{"gain": {"vp": 4}}])),
     ("workshops w1-02 front green: an edge carries at most one bonus",
      lambda e: e["workshops"][1]["front"].update(green={"0": {"coin": 1}, "1": {"vp": 1}})),
-    ("workshops w1-02 front green: '12' is no third",
+    ("workshops w1-02.front.green.12: nothing of that name",
      lambda e: e["workshops"][1]["front"].update(green={"12": {"coin": 1}})),
-    ("workshops w1-02 front green 4: 'spice' is not one of stone, coin, vp",
+    ("workshops w1-02.front.green.4.spice: nothing of that name",
      lambda e: e["workshops"][1]["front"].update(green={"4": {"spice": 1}})),
-    ("workshops w1-02 back: 'extra' must be 1",
+    ("workshops w1-02.back.extra: expected one of 1, found 2",
      lambda e: e["workshops"][1]["back"].update(extra=2)),
     ("garden_tiles small: 'count' is 23, but the rulebook says 22",
      lambda e: e["garden_tiles"][0].update(count=23)),
     ("solo_cards solo1: expected two different centres",
      lambda e: e["solo_cards"][1].update(centres=["kena", "kena"])),
-    ("solo_cards solo1: 'red' stands in", lambda e: e["solo_cards"][1].update(red="garden")),
+    ("solo_cards solo1.red: expected one of", lambda e: e["solo_cards"][1].update(red="garden")),
     ("solo_cards: the rulebook shows a card with antiochia, then kena",
      lambda e: e["solo_cards"][0].update(centres=["kena", "antiochia"])),
     ("tables scarabs: 'vp' is", lambda e: e["tables"][6].update(vp=[2, 4, 7, 11, 17])),
     ("tables scarabs vp: the numbers must not fall",
      lambda e: e["tables"][6].update(vp=[2, 1, 7, 11, 16])),
-    ("tables hand_limit: the field 'cards' is missing",
+    ("tables hand_limit.cards: missing",
      lambda e: entry(e, "tables", "hand_limit").pop("cards")),
-    ("tables start: there is no field 'bonus' here",
+    ("tables start.bonus: nothing of that name",
      lambda e: entry(e, "tables", "start").update(bonus=1)),
-    ("tables tracks cards[1]: must be a number from 4 to 9",
+    ("tables tracks: 'cards' must name three spaces of the track, rising",
      lambda e: entry(e, "tables", "tracks").update(cards=[3, 3, 9])),
 ]  # fmt: skip
 

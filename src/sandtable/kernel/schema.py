@@ -150,7 +150,7 @@ def _check(data: object, declared: Any, where: str, problems: list[str]) -> None
         _check_object(data, bare, where, problems)
     elif origin is Literal:
         allowed = get_args(bare)
-        if not any(data == value and type(data) is type(value) for value in allowed):
+        if not _is_one_of(data, allowed):
             _wrong(where, f"one of {', '.join(map(repr, allowed))}", data, problems)
     elif origin is Union or origin is types.UnionType:
         _check_union(data, get_args(bare), where, problems)
@@ -298,30 +298,54 @@ def _check_object(data: object, declared: Any, where: str, problems: list[str]) 
 
 def _check_union(data: object, members: tuple[Any, ...], where: str, problems: list[str]) -> None:
     nearest: list[str] | None = None
+    tag = _tag(members)
     for member in members:
         attempt: list[str] = []
         _check(data, member, where, attempt)
         if not attempt:
             return
-        if _is_meant(data, _unwrapped(member)[0]):
+        meant = _is_meant(data, _unwrapped(member)[0], tag)
+        if meant and (nearest is None or len(attempt) < len(nearest)):
             nearest = attempt
     if nearest is not None:
         problems += nearest
+    elif tag and isinstance(data, dict) and tag in data:
+        allowed = [repr(word) for member in members for word in _tag_words(member, tag)]
+        _wrong(_inside(where, tag), f"one of {', '.join(allowed)}", data[tag], problems)
     else:
         _wrong(where, " or ".join(_named(member) for member in members), data, problems)
 
 
-def _is_meant(data: object, member: Any) -> bool:
+def _tag(members: tuple[Any, ...]) -> str:
+    """The key whose value tells the members of a union apart; empty where there is none."""
+    kinds = [_unwrapped(member)[0] for member in members]
+    if all(is_typeddict(kind) for kind in kinds):
+        for key in fields(kinds[0]):
+            words = [word for kind in kinds for word in _tag_words(kind, key)]
+            if all(_tag_words(kind, key) for kind in kinds) and len(set(words)) == len(words):
+                return str(key)
+    return ""
+
+
+def _tag_words(member: Any, key: str) -> tuple[Any, ...]:
+    """What a required key of an object may be, where that is a choice of words."""
+    kind = _unwrapped(member)[0]
+    if key not in kind.__required_keys__:
+        return ()
+    bare = _unwrapped(fields(kind)[key])[0]
+    return get_args(bare) if get_origin(bare) is Literal else ()
+
+
+def _is_meant(data: object, member: Any, tag: str) -> bool:
     """Whether the data was clearly meant to be this member of a union: the same tag, or the only
     kind that fits."""
     if is_typeddict(member):
         if not isinstance(data, dict):
             return False
-        for key, declared in fields(member).items():
-            bare = _unwrapped(declared)[0]
-            if get_origin(bare) is Literal and data.get(key) not in get_args(bare):
-                return False
-        return True
+        if tag:
+            return _is_one_of(data.get(tag), _tag_words(member, tag))
+        required = member.__required_keys__
+        return not required or any(key in data for key in required)
     origin = get_origin(member) or member
     if origin is dict:
         return isinstance(data, dict)
@@ -330,14 +354,26 @@ def _is_meant(data: object, member: Any) -> bool:
     return type(data) is member
 
 
+def _is_one_of(data: object, values: tuple[Any, ...]) -> bool:
+    return any(data == value and type(data) is type(value) for value in values)
+
+
 def _named(declared: Any) -> str:
     bare = _unwrapped(declared)[0]
+    if is_typeddict(bare) and bare.__required_keys__:
+        return f"an object with {_keys(bare)}"
     if bare is type(None):
         return "null"
     if get_origin(bare) is Literal:
         return ", ".join(map(repr, get_args(bare)))
     origin = get_origin(bare) or bare
     return _WORDS.get(origin, getattr(origin, "__name__", str(origin)))
+
+
+def _keys(declared: Any) -> str:
+    """The required keys of an object, in the order in which they are declared."""
+    required = declared.__required_keys__
+    return ", ".join(repr(key) for key in fields(declared) if key in required)
 
 
 _WORDS: Final[dict[Any, str]] = {

@@ -9,15 +9,9 @@ from typing import Final
 
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
-    BONUS_CARDS,
-    CANAL_BONUS_TILES,
-    CANAL_TILES,
     CELLS,
     LEVEL_1,
-    PAIRS,
     ROW_KINDS,
-    SPECIAL_CARDS,
-    WORKSHOP_TILES,
     Components,
     cell_name,
 )
@@ -29,8 +23,6 @@ from sandtable.kernel.bits import Spread
 
 SLOTS: Final = 3  # bonus cards in a row of the display
 MOST_CAMELS: Final = 7
-# Special cards that can be used: white ones, then blue ones.
-USABLE = [*range(18, 36), *range(54, 72)]
 
 
 class Codes:
@@ -47,16 +39,17 @@ class Codes:
         # Action cards: a starting card by its actions, the one wanted first; yellow ones by number.
         pairs = [
             [fx.ACTIONS[c.pair_actions[pair * 2 + half]] for half in range(2)]
-            for pair in range(PAIRS)
+            for pair in range(c.pairs)
         ]
         started = [f"{pair[half]}/{pair[1 - half]}" for pair in pairs for half in range(2)]
         self.play: int = book.add("play", started)
-        yellow = [f"p{c.pair_card[k] + 1} {action}" for k in range(PAIRS) for action in pairs[k]]
-        self.play_pair: int = book.add("play", yellow)
-        self.free_yellow: list[int] = [
-            card for card in range(SPECIAL_CARDS) if c.mains[card] and c.yellow_pair[card] < 0
+        yellow = [
+            f"{c.special_ids[card]} {action}"
+            for card in c.pair_cards
+            for action in pairs[c.yellow_pair[card]]
         ]
-        self.play_free: int = book.add("play", [f"p{card + 1}" for card in self.free_yellow])
+        self.play_pair: int = book.add("play", yellow)
+        self.play_free: int = book.add("play", [c.special_ids[card] for card in c.free_cards])
         # Bonus cards, tracks, sacks, special cards.
         rows = [f"{colour} {slot + 1}" for colour in fx.COLOURS for slot in range(SLOTS)]
         self.bonus: int = book.add("bonus", rows)
@@ -64,9 +57,9 @@ class Codes:
         self.sack: int = book.add("sack", [""])
         self.open: int = book.add("open", [""])
         self.look: int = book.add("look", [""])
-        self.take: int = book.add("take", [f"p{card + 1}" for card in range(SPECIAL_CARDS)])
+        self.take: int = book.add("take", c.special_ids)
         # Workshops.
-        tiles = ["a", "b", *c.workshop_ids[LEVEL_1:WORKSHOP_TILES]]
+        tiles = ["a", "b", *c.workshop_ids[LEVEL_1:]]
         self.tile: int = book.add("tile", tiles[2:])
         self.side: int = book.add("side", ["front", "back"])
         self.cell: int = book.add("cell", [place_name(cell) for cell in range(0, AREA, 2)])
@@ -77,7 +70,7 @@ class Codes:
         self.square: int = book.add("square", [place_name(cell) for cell in range(1, AREA, 2)])
         self.lay: int = book.add("lay", PLACEMENTS)
         # Canals.
-        faces = [f"k{tile + 1}{side}" for tile in range(CANAL_TILES) for side in ("", " back")]
+        faces = [f"{tile}{side}" for tile in c.canal_ids for side in ("", " back")]
         self.canal: int = book.add("canal", faces)
         self.space: int = book.add("space", [cell_name(cell) for cell in range(CELLS)])
         # Trading.
@@ -94,21 +87,19 @@ class Codes:
         self.base: int = book.add("base", [str(place + 1) for place in range(BASE_SPACES)])
         self.row: int = book.add("row", ROW_KINDS)
         # Cards and effects.
-        bonus_cards = [f"b{card + 1}" for card in range(BONUS_CARDS)]
-        sacks = [f"s{card + 1}" for card in range(len(c.sack_do))]
-        self.with_card: int = book.add("with", bonus_cards)
+        self.with_card: int = book.add("with", c.bonus_ids)
         self.item: int = book.add("item", fx.ITEMS[: fx.HELD])
         self.part: int = book.add("part", [str(part + 1) for part in range(_most_parts(c))])
         self.replace: int = book.add("replace", ["/".join(pair) for pair in pairs])
         self.draw: int = book.add("draw", ["/".join(pair) for pair in pairs])
-        self.drop: int = book.add("drop", bonus_cards)
+        self.drop: int = book.add("drop", c.bonus_ids)
         self.flow: int = book.add("flow", ["left", "down", "right"])
         # Uses at any time.
-        self.first_use: int = book.add("use", bonus_cards)
-        self.use_sack: int = book.add("use", sacks)
-        self.use_tile: int = book.add("use", [f"c{tile + 1}" for tile in range(CANAL_BONUS_TILES)])
-        self.use_special: int = book.add("use", [f"p{card + 1}" for card in USABLE])
-        self.discard: int = book.add("discard", sacks)
+        self.first_use: int = book.add("use", c.bonus_ids)
+        self.use_sack: int = book.add("use", c.sack_ids)
+        self.use_tile: int = book.add("use", c.canal_bonus_ids)
+        self.use_special: int = book.add("use", [c.special_ids[card] for card in c.usable])
+        self.discard: int = book.add("discard", c.sack_ids)
         self.spaces = Spread(self.space)
 
 

@@ -8,7 +8,11 @@ ROUNDS: Final = 6
 CARDS_A_ROUND: Final = 3
 HAND: Final = 3
 MARKERS: Final = 8  # for trading bases
-ALL_SLOTS: Final = 0b111111  # a player's six action cards
+ALL_ACTIONS: Final = 0b111111  # the six main actions
+BONUS_ROUNDS: Final = 3  # rounds with bonus cards of one level
+LEVELS: Final = 3  # of special cards
+SPECIALS_IN_GAME: Final = 4  # cards of each stack of special cards that are in the game
+OFFERED: Final = 3  # workshops of each level on offer
 
 # What comes next. A phase is over when every seat has had its turn in it.
 SETTING_UP: Final = 0

@@ -7,13 +7,11 @@ from typing import Any
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import USABLE, Codes
+from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
     CELLS,
-    CENTRES,
     LEVEL_1,
-    RESAFA,
     STRIDE,
     TANK,
     TANK_ROW,
@@ -119,13 +117,13 @@ class LookupTables:
         ]
         self.effects += [Effect(do, n.FROM_SACKS) for do in c.sack_do]
         self.effects += [Effect(do, n.FROM_TILES) for do in c.canal_bonus_do]
-        self.effects += [Effect(c.special_do[card], n.FROM_SPECIAL) for card in USABLE]
+        self.effects += [Effect(c.special_do[card], n.FROM_SPECIAL) for card in c.usable]
         # Bonus cards by when they are used, as sets of two bits per card.
         self.bonus_masks: list[int] = [0, 0, 0, 0]
         for card, when in enumerate(c.bonus_when):
             self.bonus_masks[when] |= 3 << 2 * card
         self.usable_index: list[int] = [
-            USABLE.index(card) if card in USABLE and c.special_do[card] else -1
+            c.usable.index(card) if card in c.usable and c.special_do[card] else -1
             for card in range(len(c.special_do))
         ]
         self.yellow: list[Effect] = [Effect(do, n.FROM_SPECIAL) for do in c.special_do]
@@ -147,10 +145,10 @@ class LookupTables:
         #: The cheapest move from each place.
         self.cheapest: list[int] = [
             min(
-                min(c.direct[start * CENTRES + end] for end in range(CENTRES) if end != start),
-                min(c.by_resafa[start * CENTRES : start * CENTRES + CENTRES]),
+                min(c.direct[start * c.centres + end] for end in range(c.centres) if end != start),
+                min(c.by_resafa[start * c.centres : start * c.centres + c.centres]),
             )
-            for start in range(RESAFA + 1)
+            for start in range(c.resafa + 1)
         ]
         self.garden_price = Price(c.garden_cost[0], c.garden_cost[1], [], ON_GARDEN, True)
         #: By face: what a canal tile costs, as item, amount, item, amount ...
@@ -203,13 +201,13 @@ def _spaces(c: Components, players: int) -> list[bool]:
     side = c.sides[0 if players <= 2 else 1]
     return [
         side.base_token[space] >= 0 and side.base_players[space] <= max(players, 2)
-        for space in range(CENTRES * BASE_SPACES)
+        for space in range(len(side.base_token))
     ]
 
 
 def _space_twins(side: Side) -> list[int]:
     found: list[int] = []
-    for space in range(CENTRES * BASE_SPACES):
+    for space in range(len(side.base_token)):
         twin = space
         for other in range(space - space % BASE_SPACES, space):
             same = side.base_token[other] == side.base_token[space]

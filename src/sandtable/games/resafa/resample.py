@@ -5,19 +5,15 @@ Everything hidden is sorted before it is shuffled, so nothing of its true order 
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import solo
+from sandtable.games.resafa.rules.provisions import unseen_bonus
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.rng import Rng
-
-BONUS_LEVEL: Final = 9  # cards of one level in a bonus deck
 
 
 def resample(r: LookupTables, start: State, now: State, seat: int | None, rng: Rng) -> State:
@@ -25,7 +21,7 @@ def resample(r: LookupTables, start: State, now: State, seat: int | None, rng: R
     since then can be made again."""
     other = start.copy()
     draw_workshops(other, now, rng)
-    draw_bonus_cards(other, now, rng)
+    draw_bonus_cards(r, other, now, rng)
     draw_special_cards(other, start, now, seat, rng)
     draw_sacks(other, start, now, seat, rng)
     for number, p in enumerate(other.seats):
@@ -53,14 +49,18 @@ def draw_workshops(other: State, now: State, rng: Rng) -> None:
     ]
 
 
-def draw_bonus_cards(other: State, now: State, rng: Rng) -> None:
+def draw_bonus_cards(r: LookupTables, other: State, now: State, rng: Rng) -> None:
     """Level I comes before level II, whatever the order within."""
-    seen = now.round * SLOTS
     decks: list[list[int]] = []
-    for deck in now.bonus_decks:
-        first = shuffled(deck[seen:BONUS_LEVEL], rng)
-        second = shuffled(deck[max(seen, BONUS_LEVEL) :], rng)
-        decks.append(deck[:seen] + first + second)
+    for colour, deck in enumerate(now.bonus_decks):
+        level_1 = len(r.c.bonus_stacks[colour * 2])
+        first, second = unseen_bonus(r.c, now, colour)
+        decks.append(
+            deck[: level_1 - len(first)]
+            + shuffled(first, rng)
+            + deck[level_1 : len(deck) - len(second)]
+            + shuffled(second, rng)
+        )
     other.bonus_decks = decks
 
 

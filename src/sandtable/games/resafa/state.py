@@ -13,10 +13,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.edition.components import CANAL_TILES, CELLS, CENTRES, PAIRS, RESAFA
+from sandtable.games.resafa.edition.components import CELLS, Components
 from sandtable.games.resafa.effects.language import HELD, Permanent
 from sandtable.games.resafa.geometry import AREA
-from sandtable.kernel.bits import count
+from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import State as KernelState
 from sandtable.kernel.rng import Rng
 
@@ -34,7 +34,7 @@ class Player:
         self.camel = 0
         self.cargo_item = -1
         self.cargo = 0
-        self.at: int = RESAFA
+        self.at = 0  # a centre, or Resafa
         # Tracks, tokens, bases. Tracks and rows as bytes of one number.
         self.tracks: i64 = 0
         self.squares = 0
@@ -44,7 +44,7 @@ class Player:
         self.bases: i64 = 0  # centres
         self.cubes = 0  # water cubes kept
         # Canals.
-        self.canal_left: i64 = (1 << CANAL_TILES) - 1
+        self.canal_left: i64 = 0  # tiles
         self.canals = 0  # on the board, tanks too
         self.tanks = 0
         # The own area.
@@ -56,10 +56,10 @@ class Player:
         self.large: list[int] = []  # shared: the same for a large one
         self.gardens = 0
         self.full_squares = 0
-        # Cards. Special cards in two sets of 36 bits: p1-p36 and p37-p72.
+        # Cards. Special cards in two sets: pink and white ones, yellow and blue ones.
         self.pink_white: i64 = 0
-        self.yellow_blue: i64 = 0
-        self.unused: i64 = 0  # white and blue ones not used yet, by place in codebook.USABLE
+        self.yellow_blue: i64 = 0  # from Components.first_yellow on
+        self.unused: i64 = 0  # white and blue ones not used yet, by place in Components.usable
         self.helps: list[Permanent] = []  # shared: of permanent cards
         self.bonus: i64 = 0  # two bits per bonus card: how many
         self.sacks: i64 = 0
@@ -68,7 +68,7 @@ class Player:
         self.looked: i64 = 0  # stacks of special cards looked through
         # Action cards: slot k is the starting card with pair k, or what has replaced it.
         self.set = 0
-        self.cards: list[int] = [-1] * PAIRS  # shared: yellow cards by slot
+        self.cards: list[int] = []  # shared: yellow cards by slot
         self.hand: i64 = 0
         self.pile: tuple[int, ...] = ()  # slots in the order in which they will be drawn
         self.played: tuple[int, ...] = ()  # slot * 2 + half, the oldest first
@@ -118,6 +118,12 @@ class Player:
         self.shown_hand = like.shown_hand
         self.shown_pile = like.shown_pile
 
+    def start(self, c: Components) -> None:
+        """What every player begins with: caravan in Resafa, starting cards, all canal tiles."""
+        self.at = c.resafa
+        self.cards = [-1] * c.pairs
+        self.canal_left = BIT[c.canal_tiles] - 1
+
     def track(self, colour: i64) -> i64:
         """The space a marker stands on."""
         return self.tracks >> colour * 8 & 255
@@ -132,11 +138,11 @@ class Player:
     def bonus_count(self) -> i64:
         return count(self.bonus & TWO_BITS_LOW) + 2 * count(self.bonus >> 1 & TWO_BITS_LOW)
 
-    def owns(self, card: i64) -> bool:
+    def owns(self, c: Components, card: i64) -> bool:
         """Whether a special card is the player's, used or not."""
-        if card < 36:
+        if card < c.first_yellow:
             return bool(self.pink_white >> card & 1)
-        return bool(self.yellow_blue >> card - 36 & 1)
+        return bool(self.yellow_blue >> card - c.first_yellow & 1)
 
 
 class State(KernelState):
@@ -154,10 +160,10 @@ class State(KernelState):
         self.step = 0  # turns taken in this phase
         self.start = 0  # whose turn comes first; 1 is Resafabot in the solo game
         # Map.
-        self.bases: list[int] = [n.NOBODY] * (CENTRES * 4)  # shared: owner by centre * 4 + place
-        self.trading: list[int] = [0] * CENTRES  # shared: face by centre
+        self.bases: list[int] = []  # shared: owner by centre * 4 + place
+        self.trading: list[int] = []  # shared: face by centre
         # Water network.
-        self.water: list[int] = [-1] * CELLS  # shared: owner * 14 + face
+        self.water: list[int] = [-1] * CELLS  # shared: owner * faces of a player + face
         self.built: i64 = 0  # cells with a canal tile
         self.water_bonus: list[int] = [-1] * CELLS  # shared: canal bonus tiles
         self.sources: i64 = 0  # cells whose cube still lies outside
@@ -171,7 +177,7 @@ class State(KernelState):
         self.large_left = 0
         # Cards. Three of each bonus deck lie open in every round.
         self.bonus: list[int] = [-1] * 12  # shared: display, colour * 3 + slot
-        self.bonus_decks: list[list[int]] = []  # shared
+        self.bonus_decks: list[list[int]] = []  # shared: by colour, level I before level II
         self.special: list[tuple[int, ...]] = []  # shared: stacks, the open card first
         self.open: i64 = 0  # stacks whose first card is open
         self.box: list[tuple[int, ...]] = []  # shared: cards of each stack not in the game
@@ -250,7 +256,7 @@ class State(KernelState):
         return self.players == 1 and (self.start + self.step) % 2 == 1
 
 
-TWO_BITS_LOW: Final = 0x555555555555  # the lower bit of each pair: 24 bonus cards
+TWO_BITS_LOW: Final = 0x1555555555555555  # the lower bit of each pair: up to 31 bonus cards
 
 
 def empty_yard() -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.resafa.actions import Codes
+from sandtable.games.resafa.constants import LEVELS
 from sandtable.games.resafa.edition.components import Components, cell_name
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import cell_name as place_name
@@ -104,10 +105,10 @@ def plain(subject: Subject, c: Components, k: Codes) -> dict[str, Any]:
         chosen = subject.colour == fx.ANY
         return {"type": "colour", "colour": None if chosen else fx.COLOURS[subject.colour]}
     if isinstance(subject, StackSubject):
-        colour, level = divmod(subject.stack, 3)
+        colour, level = divmod(subject.stack, LEVELS)
         return {"type": "stack", "colour": fx.COLOURS[colour], "level": level + 1}
     if isinstance(subject, CardSubject):
-        return {"type": "card", "card": f"p{subject.card + 1}"}
+        return {"type": "card", "card": c.special_ids[subject.card]}
     if isinstance(subject, TileSubject):
         return {"type": "tile", "tile": c.workshop_ids[subject.tile]}
     if isinstance(subject, RotationSubject):

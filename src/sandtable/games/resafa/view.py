@@ -7,24 +7,20 @@ from typing import Any
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import SLOTS, USABLE
+from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
-    CANAL_TILES,
     CELLS,
-    CENTRES,
-    PAIRS,
     PLAYER_COLOURS,
-    RESAFA,
     ROW_KINDS,
+    Components,
     cell_name,
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, FIRST_LARGE, PLACEMENTS
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.lookup import LookupTables
-from sandtable.games.resafa.resample import BONUS_LEVEL
-from sandtable.games.resafa.rules import hand, rain, solo
+from sandtable.games.resafa.rules import hand, provisions, rain, solo
 from sandtable.games.resafa.rules.scoring import Reckoning, special_cards
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import members
@@ -32,7 +28,6 @@ from sandtable.kernel.bits import members
 PHASES = ["setting up", "playing", "end of round"]
 SIDES = ["front", "back"]
 BOT_NAME = "resafabot"
-SETS = ["alpha", "beta", "gamma", "delta"]
 
 
 def view(r: LookupTables, s: State, seat: int | None) -> dict[str, Any]:
@@ -42,7 +37,7 @@ def view(r: LookupTables, s: State, seat: int | None) -> dict[str, Any]:
         "turn_in_round": s.step // s.takers() + 1 if s.phase == n.PLAYING else None,
         "start": owner(n.BOT if s.players == 1 and s.start == 1 else s.start),
         "advanced": s.advanced,
-        "centres": [_centre(r, s, centre) for centre in range(CENTRES)],
+        "centres": [_centre(r, s, centre) for centre in range(r.c.centres)],
         "columns": r.c.sides[r.side_index(s.players)].columns,
         "water": [_cell(r, s, cell) for cell in _cells(r, s)],
         "rain": _rain(r, s),
@@ -54,17 +49,23 @@ def view(r: LookupTables, s: State, seat: int | None) -> dict[str, Any]:
         },
         "gardens_left": {"small": s.small_left, "large": s.large_left},
         "bonus": {
-            colour: [bonus_id(card) for card in s.bonus[row * SLOTS : row * SLOTS + SLOTS]]
+            colour: [bonus_id(r.c, card) for card in s.bonus[row * SLOTS : row * SLOTS + SLOTS]]
             for row, colour in enumerate(fx.COLOURS)
         },
-        "bonus_to_come": {colour: _bonus_to_come(s, row) for row, colour in enumerate(fx.COLOURS)},
-        "special": [_stack(s, stack, seat) for stack in range(len(s.special))],
-        "not_in_game": [special_id(card) for box in s.box for card in box] if s.advanced else None,
+        "bonus_to_come": {
+            colour: _bonus_to_come(r.c, s, row) for row, colour in enumerate(fx.COLOURS)
+        },
+        "special": [_stack(r.c, s, stack, seat) for stack in range(len(s.special))],
+        "not_in_game": (
+            [r.c.special_ids[card] for box in s.box for card in box] if s.advanced else None
+        ),
         "sack_deck": {
             "cards": len(s.sacks),
-            "known_at_end": [sack_id(c) for c in s.sacks[len(s.sacks) - s.sacks_known :]],
+            "known_at_end": [
+                r.c.sack_ids[card] for card in s.sacks[len(s.sacks) - s.sacks_known :]
+            ],
         },
-        "declared": bonus_list(int(s.declared)),
+        "declared": bonus_list(r.c, int(s.declared)),
         "seats": [_seat(r, s, number, seat) for number in range(s.players)],
         "resafabot": _bot(r, s) if s.players == 1 else None,
     }
@@ -84,25 +85,21 @@ def tile_id(r: LookupTables, tile: int) -> str | None:
     return r.c.workshop_ids[tile] if tile >= 0 else None
 
 
-def bonus_id(card: int) -> str | None:
-    return f"b{card + 1}" if card >= 0 else None
+def bonus_id(c: Components, card: int) -> str | None:
+    return c.bonus_ids[card] if card >= 0 else None
 
 
-def special_id(card: int) -> str:
-    return f"p{card + 1}"
+def special_id(c: Components, card: int) -> str | None:
+    return c.special_ids[card] if card >= 0 else None
 
 
-def sack_id(card: int) -> str:
-    return f"s{card + 1}"
+def canal_id(c: Components, face: int) -> str:
+    return c.canal_ids[face // 2]
 
 
-def canal_id(face: int) -> str:
-    return f"k{face // 2 + 1}"
-
-
-def bonus_list(bonus: int) -> list[str]:
+def bonus_list(c: Components, bonus: int) -> list[str]:
     """Bonus cards of a hand, each as often as it is there."""
-    return [f"b{card + 1}" for card in range(24) for _ in range(bonus >> 2 * card & 3)]
+    return [word for card, word in enumerate(c.bonus_ids) for _ in range(bonus >> 2 * card & 3)]
 
 
 def pair_name(r: LookupTables, pair: int, half: int = 0) -> str:
@@ -118,7 +115,7 @@ def _centre(r: LookupTables, s: State, centre: int) -> dict[str, Any]:
     first = centre * BASE_SPACES
     return {
         "centre": r.c.centre_ids[centre],
-        "trading_tile": trading_tile(r, face),
+        "trading_tile": r.c.trading_ids[face // 2],
         "side": "ab"[face % 2],
         "bases": [
             owner(s.bases[first + place])
@@ -126,13 +123,6 @@ def _centre(r: LookupTables, s: State, centre: int) -> dict[str, Any]:
             if r.spaces[s.players][first + place]
         ],
     }
-
-
-def trading_tile(r: LookupTables, face: int) -> str:
-    """Tiles are numbered by colour: r1 to r5, b1 to b4."""
-    tile = face // 2
-    colour = r.c.trade_colour[tile]
-    return f"{'rb'[colour]}{r.c.trade_colour[:tile].count(colour) + 1}"
 
 
 def _cells(r: LookupTables, s: State) -> list[int]:
@@ -151,19 +141,20 @@ def _cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
 
 
 def _new_cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
-    columns = r.c.sides[r.side_index(s.players)].columns
+    c = r.c
+    columns = c.sides[r.side_index(s.players)].columns
     tile = s.water[cell]
     bonus = s.water_bonus[cell]
     return {
         "space": cell_name(cell),
-        "owner": owner(tile // 14 if tile >= 0 else n.NOBODY),
-        "tile": canal_id(tile % 14) if tile >= 0 else None,
+        "owner": owner(tile // c.canal_faces if tile >= 0 else n.NOBODY),
+        "tile": canal_id(c, tile % c.canal_faces) if tile >= 0 else None,
         "side": SIDES[tile % 2] if tile >= 0 else None,
-        "bonus": f"c{bonus + 1}" if bonus >= 0 else None,
+        "bonus": c.canal_bonus_ids[bonus] if bonus >= 0 else None,
         "source": bool(s.sources >> cell & 1),
         "cube": bool(s.cubes >> cell & 1),
-        "worth": rain.tile_worth(r.c, s, cell),
-        "flows": [cell_name(to) for to in rain.leads_to(r.c, s, columns, cell)],
+        "worth": rain.tile_worth(c, s, cell),
+        "flows": [cell_name(to) for to in rain.leads_to(c, s, columns, cell)],
     }
 
 
@@ -183,27 +174,27 @@ def _rain(r: LookupTables, s: State) -> dict[str, Any]:
     }
 
 
-def _bonus_to_come(s: State, row: int) -> dict[str, list[str | None]]:
-    """What is left in a deck, known by what has been seen; its order is not."""
-    seen = s.round * SLOTS
-    deck = s.bonus_decks[row]
+def _bonus_to_come(c: Components, s: State, row: int) -> dict[str, list[str]]:
+    """What is left in a deck, known by what has been seen; its order is not. Of a large deck not
+    all of it will come."""
+    left = provisions.bonus_to_come(c, s, row)
     return {
-        "level_1": [bonus_id(card) for card in sorted(deck[seen:BONUS_LEVEL])],
-        "level_2": [bonus_id(card) for card in sorted(deck[max(seen, BONUS_LEVEL) :])],
+        f"level_{level}": [c.bonus_ids[card] for card in sorted(cards)]
+        for level, cards in enumerate(left, 1)
     }
 
 
-def _stack(s: State, stack: int, seat: int | None) -> dict[str, Any]:
+def _stack(c: Components, s: State, stack: int, seat: int | None) -> dict[str, Any]:
     cards = s.special[stack]
     is_open = bool(s.open >> stack & 1)
     hidden = cards[1:] if is_open else cards
     known = s.advanced or (seat is not None and s.seats[seat].looked >> stack & 1 == 1)
     return {
-        "colour": fx.COLOURS[stack // 3],
-        "level": stack % 3 + 1,
-        "open": special_id(cards[0]) if is_open and cards else None,
+        "colour": fx.COLOURS[stack // n.LEVELS],
+        "level": stack % n.LEVELS + 1,
+        "open": c.special_ids[cards[0]] if is_open and cards else None,
         "hidden": len(hidden),
-        "known": [special_id(card) for card in sorted(hidden)] if known else None,
+        "known": [c.special_ids[card] for card in sorted(hidden)] if known else None,
     }
 
 
@@ -211,13 +202,13 @@ def _bot(r: LookupTables, s: State) -> dict[str, Any]:
     return {
         "tracks": {colour: solo.track(s, i) for i, colour in enumerate(fx.COLOURS)},
         "marker": cell_name(s.bot_cell),
-        "next_card": f"solo{s.bot_deck[s.bot_at]}",
-        "played": [f"solo{card}" for card in s.bot_deck[: s.bot_at]],
-        "next_canal": canal_id(s.bot_stack[0]) if s.bot_stack else None,
+        "next_card": r.c.solo_ids[s.bot_deck[s.bot_at]],
+        "played": [r.c.solo_ids[card] for card in s.bot_deck[: s.bot_at]],
+        "next_canal": canal_id(r.c, s.bot_stack[0]) if s.bot_stack else None,
         "next_canal_side": SIDES[s.bot_stack[0] % 2] if s.bot_stack else None,
         "canal_tiles": len(s.bot_stack),
         "bases": [r.c.centre_ids[centre] for centre in members(s.bot_bases)],
-        "removed": [special_id(card) for card in s.bot_specials],
+        "removed": [r.c.special_ids[card] for card in s.bot_specials],
     }
 
 
@@ -235,7 +226,7 @@ def _seat(r: LookupTables, s: State, number: int, seat: int | None) -> dict[str,
         "items": {name: p.item[item] for item, name in enumerate(fx.ITEMS[: fx.HELD])},
         "camels": p.camel,
         "caravan": {
-            "at": "resafa" if p.at == RESAFA else c.centre_ids[p.at],
+            "at": "resafa" if p.at == c.resafa else c.centre_ids[p.at],
             "item": fx.ITEMS[p.cargo_item] if p.cargo else None,
             "count": p.cargo,
         },
@@ -251,23 +242,23 @@ def _seat(r: LookupTables, s: State, number: int, seat: int | None) -> dict[str,
         "water_cubes": p.cubes,
         "canals": p.canals,
         "tanks": p.tanks,
-        "canal_tiles": [f"k{tile + 1}" for tile in range(CANAL_TILES) if p.canal_left >> tile & 1],
-        "canal_bonus": [f"c{tile + 1}" for tile in members(p.tiles)],
+        "canal_tiles": [c.canal_ids[tile] for tile in members(p.canal_left)],
+        "canal_bonus": [c.canal_bonus_ids[tile] for tile in members(p.tiles)],
         "workshops": _workshops(r, p),
         "productions": 2 + p.extra,
         "gardens": p.gardens,
         "full_squares": p.full_squares,
         "garden_squares": _squares(p),
-        "special": [_special(r, p, card) for card in special_cards(p)],
-        "bonus": bonus_list(int(p.bonus)),
+        "special": [_special(r, p, card) for card in special_cards(c, p)],
+        "bonus": bonus_list(c, int(p.bonus)),
         "sacks": int(p.sacks).bit_count(),
-        "sack_cards": [sack_id(card) for card in members(p.sacks if own else p.sacks_shown)],
-        "action_cards": _action_cards(r, s, p, own),
+        "sack_cards": [c.sack_ids[card] for card in members(p.sacks if own else p.sacks_shown)],
+        "action_cards": _action_cards(r, p, own),
         "cards_in_hand": hand.cards_in_hand(p),
         "points": points(p),
         "end": end_points(ends) if not s.over else {},
         "end_total": ends.total() if not s.over else 0,
-        "pink": {special_id(card): vp for card, vp in ends.pink.items()},
+        "pink": {c.special_ids[card]: vp for card, vp in ends.pink.items()},
     }
 
 
@@ -329,17 +320,17 @@ def _squares(p: Player) -> list[dict[str, Any]]:
 
 
 def _special(r: LookupTables, p: Player, card: int) -> dict[str, Any]:
-    usable = card in USABLE and r.usable_index[card] >= 0
+    usable = r.usable_index[card] >= 0
     used = usable and not p.unused >> r.usable_index[card] & 1
-    return {"card": special_id(card), "usable": usable and not used, "used": used}
+    return {"card": r.c.special_ids[card], "usable": usable and not used, "used": used}
 
 
-def _action_cards(r: LookupTables, s: State, p: Player, own: bool) -> dict[str, Any]:
-    """The six action cards and where they are. Others know hand and draw pile only together,
+def _action_cards(r: LookupTables, p: Player, own: bool) -> dict[str, Any]:
+    """The action cards and where they are. Others know hand and draw pile only together,
     unless the pile is empty."""
     played = [entry // 2 for entry in p.played]
     cards: list[dict[str, Any]] = []
-    for slot in range(PAIRS):
+    for slot in range(r.c.pairs):
         place = "hidden"
         if slot in played:
             place = "played"
@@ -350,13 +341,13 @@ def _action_cards(r: LookupTables, s: State, p: Player, own: bool) -> dict[str, 
         cards.append(
             {
                 "pair": pair_name(r, slot),
-                "yellow": special_id(card) if card >= 0 else None,
+                "yellow": special_id(r.c, card),
                 "colours": [fx.COLOURS[colour] for colour in colours] if card < 0 else None,
                 "place": place,
             }
         )
     return {
-        "set": SETS[p.set],
+        "set": r.c.set_ids[p.set],
         "cards": cards,
         "hand": int(p.hand).bit_count(),
         "pile": len(p.pile),
@@ -368,5 +359,5 @@ def _played(r: LookupTables, p: Player, entry: int) -> dict[str, Any]:
     card = p.cards[entry // 2]
     return {
         "pair": pair_name(r, entry // 2, entry % 2),
-        "yellow": special_id(card) if card >= 0 else None,
+        "yellow": special_id(r.c, card),
     }

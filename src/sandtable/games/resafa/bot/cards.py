@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa.actions import USABLE
 from sandtable.games.resafa.bot.effects import Effects
 from sandtable.games.resafa.bot.features import Features
-from sandtable.games.resafa.edition.components import CANAL_TILES, PAIRS, SPECIAL_CARDS
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import Part
 from sandtable.games.resafa.rules.turn import counted
@@ -79,7 +77,7 @@ class Cards:
         if part.kind == fx.FLAT:
             return float(part.vp)
         if part.kind == fx.PER:
-            number = float(counted(p, part.what)) + self.more_of(part.what)
+            number = float(counted(f.c, p, part.what)) + self.more_of(part.what)
             return part.vp * min(number, float(part.most))
         if part.kind == fx.CONVERT:
             have = 1.0 * f.turns * 0.3
@@ -97,7 +95,7 @@ class Cards:
             return max(0.0, top * min(have, float(len(part.table))) - p.scarabs * 2.5)
         best = 0.0
         for card in self.pink_cards:
-            if p.owns(card):
+            if p.owns(f.c, card):
                 total = float(f.c.boxed[card])
                 for other in f.c.end[card]:
                     if other.kind != fx.REPEAT:
@@ -116,7 +114,9 @@ class Cards:
         if what == fx.COUNT_GARDEN:
             return f.w_hope * f.w_gardens * chance[fx.GARDEN]
         if what == fx.COUNT_CANAL:
-            return min(f.w_hope * f.w_canals * chance[fx.CANAL], float(CANAL_TILES - f.p.canals))
+            return min(
+                f.w_hope * f.w_canals * chance[fx.CANAL], float(f.c.canal_tiles - f.p.canals)
+            )
         if what == fx.COUNT_BASE:
             return 0.75 * f.w_hope * f.w_trades * chance[fx.TRADING]
         if what in (fx.COUNT_TOKEN, fx.COUNT_SQUARE):
@@ -159,11 +159,11 @@ class Cards:
         while bits:
             low = bits & -bits
             bits ^= low
-            total += self.effects.effect_gain(c.special_do[USABLE[INDEX[low % 67]]])
+            total += self.effects.effect_gain(c.special_do[c.usable[INDEX[low % 67]]])
         total *= self.w_keep
         for help_ in p.helps:
             total += self.help_gain(help_.on, help_.gain, help_.discount)
-        for slot in range(PAIRS):
+        for slot in range(c.pairs):
             card = p.cards[slot]
             if card >= 0:
                 total += self.yellow_gain(card, slot)
@@ -212,5 +212,5 @@ class Cards:
         while bits:
             low = bits & -bits
             bits ^= low
-            total += c.boxed[SPECIAL_CARDS // 2 + INDEX[low % 67]]
+            total += c.boxed[c.first_yellow + INDEX[low % 67]]
         return total

@@ -36,7 +36,7 @@ class Effects:
         elif kind == fx.CHOOSE:
             total += part.times * f.dearest(part)
         elif kind == fx.PER:
-            total += part.vp * min(counted(f.p, part.what), part.most)
+            total += part.vp * min(counted(f.c, f.p, part.what), part.most)
         elif kind == fx.STEP:
             each = f.best_step if part.what == fx.ANY else f.step_gain[part.what]
             if each < 0.0:
@@ -87,7 +87,7 @@ class Effects:
             total *= 0.85 * f.fade(2.0)
         need = c.bonus_need[card]
         for i in range(0, len(need), 2):
-            if counted(p, need[i]) < need[i + 1]:
+            if counted(c, p, need[i]) < need[i + 1]:
                 total *= 0.5 * f.fade(3.0)
         return total
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import Codes
-from sandtable.games.resafa.edition.components import CANAL_TILES, CENTRES, PAIRS, Components, Side
+from sandtable.games.resafa.edition.components import Components, Side
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD, Part
 from sandtable.games.resafa.game import Resafa
@@ -24,7 +24,9 @@ from sandtable.kernel.rng import seeded
 
 NUM_ITEMS: Final = 10
 #: No player has more turns.
-MOST_TURNS: Final = 3 * n.ROUNDS
+MOST_TURNS: Final = n.CARDS_A_ROUND * n.ROUNDS
+#: Turns from one redraw to the next.
+CYCLE: Final = 2 * n.CARDS_A_ROUND
 #: What one more camel is worth beside the others, by how many there are; and all there are.
 CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
 HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
@@ -91,7 +93,7 @@ class Features:
         self.p = p
         self.seat = seat
         self.side = self.c.sides[0 if s.players <= 2 else 1]
-        left = int(p.hand).bit_count() + len(p.pile)
+        left = min(int(p.hand).bit_count() + len(p.pile), CYCLE)
         self.turns = float(left + 6 * ((n.ROUNDS - s.round) // 2))
         if s.phase == n.SETTING_UP:
             self.turns = float(MOST_TURNS)
@@ -113,7 +115,7 @@ class Features:
         slots: i64 = p.hand
         for slot in p.pile:
             slots |= BIT[slot]
-        for slot in range(PAIRS):
+        for slot in range(self.c.pairs):
             if slots >> slot & 1:
                 card = p.cards[slot]
                 if card >= 0 and self.c.yellow_pair[card] < 0:
@@ -146,7 +148,7 @@ class Features:
         for item in range(HELD):
             best[item] = 0.0
         coin = price[fx.COIN]
-        for centre in range(CENTRES):
+        for centre in range(c.centres):
             face = s.trading[centre]
             item = c.sell_item[face]
             sale = coin * c.sell_coin[face] + c.sell_vp[face]
@@ -175,7 +177,7 @@ class Features:
         if kind == 1:
             return len(p.workshops) + hope * self.w_workshops * self.chance[fx.WORKSHOP]
         most = hope * self.w_canals * self.chance[fx.CANAL]
-        left = float(CANAL_TILES - p.canals)
+        left = float(self.c.canal_tiles - p.canals)
         return p.canals + (most if most < left else left)
 
     def row_gain(self, kind: int) -> float:
@@ -210,7 +212,7 @@ class Features:
     def scarab_table(self) -> list[int]:
         """What scarabs score: by a card that replaces the printed table, if the seat has one."""
         for card in self.scarab_cards:
-            if self.p.owns(card):
+            if self.p.owns(self.c, card):
                 for part in self.c.end[card]:
                     if part.kind == fx.SCARABS:
                         return part.table

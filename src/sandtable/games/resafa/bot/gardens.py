@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa.bot.effects import Effects
 from sandtable.games.resafa.bot.features import Features
-from sandtable.games.resafa.edition.components import CANAL_TILES
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import (
     BESIDE,
@@ -157,7 +156,7 @@ class Gardens:
         p, c = f.p, f.c
         left = 0
         face = 0
-        for tile in range(CANAL_TILES):
+        for tile in range(c.canal_tiles):
             if p.canal_left >> tile & 1 and f.r.is_tank[tile * 2 + 1]:
                 left += 1
                 face = tile * 2 + 1
@@ -167,7 +166,7 @@ class Gardens:
         each = (f.rains - 0.4) * (c.rain_tile + self.tank_blue) + 5.0 - cost
         if each <= 0.0:
             return 0.0
-        ready = TANK_READY[min(squares, c.tank_squares) + 2 - c.tank_squares]
+        ready = TANK_READY[max(0, min(squares, c.tank_squares) + 2 - c.tank_squares)]
         if not p.bases:
             ready *= 0.6
         each *= f.fade_of(fx.CANAL, 3.0)

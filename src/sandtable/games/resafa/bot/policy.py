@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.resafa.actions import MOST_CAMELS, USABLE
+from sandtable.games.resafa.actions import MOST_CAMELS
 from sandtable.games.resafa.bot.value import SeatValue
 from sandtable.games.resafa.edition.components import BASE_SPACES, LEVEL_1, STRIDE
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import STONE
+from sandtable.games.resafa.lookup import tile_place
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.subjects import (
     CardSubject,
@@ -76,7 +77,7 @@ class Policy:
         elif action < k.use_special:
             gain = self.effects.effect_gain(c.canal_bonus_do[action - k.use_tile])
         else:
-            gain = self.effects.effect_gain(c.special_do[USABLE[action - k.use_special]])
+            gain = self.effects.effect_gain(c.special_do[c.usable[action - k.use_special]])
         if f.turns == 0.0:
             return gain
         return (1.0 - self.cards.w_keep) * gain
@@ -120,14 +121,16 @@ class Policy:
         f = self.features
         k, c = f.k, f.c
         if action >= k.play_free:
-            card = k.free_yellow[action - k.play_free]
+            card = c.free_cards[action - k.play_free]
             return max(f.act) * c.mains[card] + self.effects.effect_gain(c.special_do[card]) + 4.0
         place = action - k.play
         bonus = 0.0
         colour = 3.5
         if action >= k.play_pair:
             place = action - k.play_pair
-            bonus = self.effects.effect_gain(c.special_do[f.p.cards[place // 2]])
+            card = c.pair_cards[place // 2]
+            bonus = self.effects.effect_gain(c.special_do[card])
+            place = c.yellow_pair[card] * 2 + place % 2
         else:
             row = c.set_colours[f.p.set][place]
             colour = max(f.step_gain[row], 2.5)
@@ -175,8 +178,7 @@ class Policy:
         place = (action - f.k.room) // 2
         room = (action - f.k.room) % 2
         for face in f.p.workshops:
-            tile = face // 2
-            if (tile % 2 if tile < LEVEL_1 else tile - LEVEL_1 + 2) == place:
+            if tile_place(face // 2) == place:
                 part = f.c.rooms[face][room]
                 gain = self.production.room_gain(part)
                 if part.kind == fx.GAIN and part.gain[fx.CAMEL] and f.p.camel == f.c.camel_max:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.bot.effects import Effects
 from sandtable.games.resafa.bot.features import Features
-from sandtable.games.resafa.edition.components import BASE_SPACES, CENTRES, RESAFA
+from sandtable.games.resafa.edition.components import BASE_SPACES
 from sandtable.games.resafa.effects import language as fx
 
 
@@ -31,7 +31,7 @@ class Trade:
             if help_.on == fx.ON_MOVE:
                 self.off += help_.discount[fx.COIN]
         best = 0.0
-        for centre in range(CENTRES):
+        for centre in range(f.c.centres):
             gain = self.go_gain(centre, True, False)
             if gain > best:
                 best = gain
@@ -114,11 +114,11 @@ class Trade:
         """What a trading action with that destination brings in all."""
         f = self.features
         s, p, c = f.s, f.p, f.c
-        stops = by_resafa or p.at == RESAFA
-        way = c.direct if p.at == RESAFA or not by_resafa else c.by_resafa
+        stops = by_resafa or p.at == c.resafa
+        way = c.direct if p.at == c.resafa or not by_resafa else c.by_resafa
         cost = 0
         if not free:
-            cost = way[p.at * CENTRES + centre] - self.off
+            cost = way[p.at * c.centres + centre] - self.off
             if cost < 0:
                 cost = 0
         coins = p.item[fx.COIN] - cost

@@ -15,7 +15,6 @@ from sandtable.games.resafa.bot.tracks import Tracks
 from sandtable.games.resafa.bot.trade import Trade
 from sandtable.games.resafa.bot.water import Water
 from sandtable.games.resafa.bot.workshops import Workshops
-from sandtable.games.resafa.edition.components import PAIRS
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import State
 from sandtable.kernel.game import Game
@@ -110,7 +109,7 @@ class SeatValue:
         slots: i64 = p.hand
         total = 0.0
         act = f.act
-        for slot in range(PAIRS):
+        for slot in range(c.pairs):
             if slots >> slot & 1 or slot in p.pile:
                 card = p.cards[slot]
                 if card >= 0 and c.yellow_pair[card] < 0:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.games.resafa.bot.effects import Effects
 from sandtable.games.resafa.bot.features import Features
-from sandtable.games.resafa.edition.components import CANAL_TILES, CELLS, STRIDE, TANK_ROW
+from sandtable.games.resafa.edition.components import CELLS, STRIDE, TANK_ROW
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules.rain import ARM_LEFT, ARM_RIGHT
 from sandtable.kernel.bits import BIT
-
-#: Sides of a player's canal tiles.
-FACES: Final = 2 * CANAL_TILES
 
 
 class Water:
     def __init__(self, features: Features, effects: Effects, weights: dict[str, float]) -> None:
         self.features = features
+        self.faces: int = features.c.canal_faces
         self.effects = effects
         self.w_canal: float = weights["canal"]
         self.like_canals: float = weights["like_canals"]
@@ -42,13 +38,13 @@ class Water:
         s = f.s
         total = 0.0
         tile = s.water[cell]
-        if tile >= 0 and tile // FACES == f.seat:
-            total = float(self.tile_rain(tile % FACES))
+        if tile >= 0 and tile // self.faces == f.seat:
+            total = float(self.tile_rain(tile % self.faces))
         if cell // STRIDE == TANK_ROW:
             return total
         best = self.flow(cell + STRIDE, cell)
         if tile >= 0:
-            shape = f.c.canal_shape[tile % FACES]
+            shape = f.c.canal_shape[tile % self.faces]
             column = cell % STRIDE
             if ARM_LEFT[shape] and column > 0 and cell - 1 != came_from:
                 best = max(best, self.flow(cell - 1, cell))
@@ -65,8 +61,8 @@ class Water:
         total = 0.0
         for cell in range(CELLS):
             tile = s.water[cell]
-            if tile >= 0 and tile // FACES == f.seat:
-                total += f.rains * self.tile_rain(tile % FACES)
+            if tile >= 0 and tile // self.faces == f.seat:
+                total += f.rains * self.tile_rain(tile % self.faces)
                 if s.cubes >> cell & 1:
                     total += self.flow(cell, -1)
         # Tiles down below will carry water of later cubes.
@@ -92,7 +88,7 @@ class Water:
             above = cell - STRIDE
             if above >= 0:
                 tile = s.water[above]
-                if tile >= 0 and tile // FACES == f.seat:
+                if tile >= 0 and tile // self.faces == f.seat:
                     total += 0.5
                     if s.cubes >> above & 1:
                         total += 1.0
@@ -140,14 +136,14 @@ class Water:
                 best = float(f.side.cell_vp[cell])
                 break
         face = -9.0
-        for i in range(FACES):
+        for i in range(self.faces):
             if p.canal_left >> i // 2 & 1 and not f.r.is_tank[i]:
                 rate = self.face_rate(i)
                 if rate > face:
                     face = rate
         total = best + 1.0 + face
         if p.full_squares >= c.tank_squares and int(p.bases).bit_count() >= c.tank_bases:
-            for i in range(1, FACES, 2):
+            for i in range(1, self.faces, 2):
                 if p.canal_left >> i // 2 & 1 and f.r.is_tank[i]:
                     rate = self.face_rate(i) + 4.5
                     if rate > total:

@@ -3,13 +3,12 @@
 `loading.load` fills one `Components` object from an edition. Everything is numbered in the order
 of the edition:
 
-- centres 0-8, Resafa 9; trading tile face = tile * 2 + side (side A 0, side B 1)
+- centres from 0, Resafa after the last; trading tile face = tile * 2 + side (side A 0, side B 1)
 - cells of the water network = row * 5 + column on both sides of the board, row 5 holds the tanks
 - canal tile face = tile * 2 + side (front 0, back 1)
-- workshop tiles: 0-7 starting (colour * 2, + 1 for tile B), 8-19 level I, 20-33 level II;
+- workshop tiles: 0-7 starting (colour * 2, + 1 for tile B), then level I, then level II;
   workshop face = tile * 2 + side; thirds 0-11 clockwise from the north-west corner
-- bonus cards 0-23 by effect, special cards 0-71 (p1 is 0), canal bonus tiles 0-8; sack cards and
-  solo cards as many as the edition has
+- special cards: pink, white, yellow, blue; bonus cards by effect
 - stacks: bonus = colour * 2 + level - 1, special = colour * 3 + level - 1
 """
 
@@ -19,8 +18,6 @@ from typing import Final
 
 from sandtable.games.resafa.effects.language import Part, Permanent
 
-CENTRES: Final = 9
-RESAFA: Final = 9
 BASE_SPACES: Final = 4
 RED: Final = 0
 BLUE_CENTRE: Final = 1
@@ -37,19 +34,8 @@ TANK: Final = 4
 
 PLAYER_COLOURS: Final = ["red", "green", "black", "yellow"]
 START_TILES: Final = 8
-LEVEL_1_TILES: Final = 12
-LEVEL_2_TILES: Final = 14
-LEVEL_1: Final = START_TILES
-LEVEL_2: Final = START_TILES + LEVEL_1_TILES
-WORKSHOP_TILES: Final = LEVEL_2 + LEVEL_2_TILES
+LEVEL_1: Final = START_TILES  # the first tile that can be on offer
 THIRDS: Final = 12
-
-BONUS_CARDS: Final = 24
-SPECIAL_CARDS: Final = 72
-CANAL_BONUS_TILES: Final = 9
-CANAL_TILES: Final = 7
-SETS: Final = 4
-PAIRS: Final = 6
 
 ARROWS: Final = ["up", "down"]
 DIRECTIONS: Final = ["up", "down", "left", "right"]
@@ -63,16 +49,17 @@ ROW_KINDS: Final = ["garden", "workshop", "canal"]
 class Side:
     """One side of the main board: its water network and base spaces."""
 
-    def __init__(self) -> None:
+    def __init__(self, centres: int) -> None:
         self.columns = 0
         self.cell_vp: list[int] = [-1] * CELLS  # -1: no such cell on this side
         self.cell_discount: list[list[int]] = [[] for _ in range(CELLS)]
         self.water = 0  # bit set of the cells beside a source
         self.palms = 0  # bit set
         # Base spaces by centre * 4 + place.
-        self.base_token: list[int] = [-1] * (CENTRES * BASE_SPACES)  # -1: no such space
-        self.base_do: list[list[Part]] = [[] for _ in range(CENTRES * BASE_SPACES)]
-        self.base_players: list[int] = [0] * (CENTRES * BASE_SPACES)  # least number of players
+        spaces = centres * BASE_SPACES
+        self.base_token: list[int] = [-1] * spaces  # -1: no such space
+        self.base_do: list[list[Part]] = [[] for _ in range(spaces)]
+        self.base_players: list[int] = [0] * spaces  # least number of players
         # The cells that get canal bonus tiles, by set-up card.
         self.layouts: list[list[int]] = []
 
@@ -96,22 +83,29 @@ class Components:
     """All tables of an edition, filled by `loading.load` and never changed after."""
 
     def __init__(self) -> None:
+        self.centres = 0  # how many there are
+        self.resafa = 0  # its number among the places, after all centres
         self.centre_ids: list[str] = []
         self.centre_names: list[str] = []
         self.centre_colour: list[int] = []
-        # Coins for a move by from * 9 + to; `from` may be Resafa. `by_resafa` stops there.
+        # Coins for a move by from * centres + to; `from` may be Resafa. `by_resafa` stops there.
         self.direct: list[int] = []
         self.by_resafa: list[int] = []
         self.sides: list[Side] = []  # for 1-2 and for 3-4 players
 
+        self.canal_bonus_ids: list[str] = []
         self.canal_bonus_do: list[list[Part]] = []
         self.canal_bonus_twin: list[int] = []  # the first tile with the same effect
-        self.canal_cost: list[list[int]] = []
+        self.canal_ids: list[str] = []
+        self.canal_tiles = 0  # of each player
+        self.canal_faces = 0
+        self.canal_cost: list[list[int]] = []  # from here by face
         self.canal_shape: list[int] = []
         self.canal_blue: list[int] = []
         self.canal_twin: list[int] = []  # the first face that is the same on both sides
 
-        self.trade_colour: list[int] = []  # by tile
+        self.trading_ids: list[str] = []  # by tile
+        self.trade_colour: list[int] = []
         self.sell_item: list[int] = []  # from here by face
         self.sell_coin: list[int] = []
         self.sell_vp: list[int] = []
@@ -123,6 +117,7 @@ class Components:
         self.workshop_ids: list[str] = []  # by tile
         self.workshop_names: list[str] = []
         self.workshop_level: list[int] = []
+        self.level_2 = 0  # the first tile of level II
         self.rooms: list[list[Part]] = []  # by face
         self.extra: list[int] = []
         self.green_item: list[int] = []  # by face * 12 + third; the amount is 0 without a bonus
@@ -131,16 +126,24 @@ class Components:
         self.garden_count: list[int] = []  # small, large
         self.garden_cost: list[list[int]] = []
 
+        self.pairs = 0  # action cards of a set
         self.pair_actions: list[int] = []  # by pair * 2 + half
+        self.set_ids: list[str] = []
         self.set_colours: list[list[int]] = []  # by set, then pair * 2 + half
 
+        self.bonus_ids: list[str] = []
         self.bonus_names: list[str] = []
         self.bonus_texts: list[str] = []
         self.bonus_when: list[int] = []
         self.bonus_need: list[list[int]] = []
         self.bonus_do: list[list[Part]] = []
-        self.bonus_stacks: list[list[int]] = []  # by stack: the effects of its nine cards
+        self.bonus_stacks: list[list[int]] = []  # by stack: the effects of its cards
 
+        self.special_ids: list[str] = []
+        self.first_white = 0  # pink cards come first, white, yellow and blue ones after them
+        self.first_yellow = 0
+        self.first_blue = 0
+        self.usable: list[int] = []  # white and blue cards: those that can be used, or help always
         self.special_names: list[str] = []
         self.special_texts: list[str] = []
         self.special_colour: list[int] = []
@@ -152,11 +155,14 @@ class Components:
         self.mains: list[int] = []  # main actions of a yellow card, 0 for other colours
         self.yellow_pair: list[int] = []  # the pair of a yellow card, -1 for any action
         self.special_stacks: list[list[int]] = []
-        self.pair_card: list[int] = []  # the yellow level I card of each pair
+        self.pair_cards: list[int] = []  # yellow cards with a pair of actions, in order of pairs
+        self.free_cards: list[int] = []  # yellow cards with any action
 
+        self.sack_ids: list[str] = []
         self.sack_names: list[str] = []
         self.sack_texts: list[str] = []
         self.sack_do: list[list[Part]] = []
+        self.solo_ids: list[str] = []
         self.solo: list[SoloCard] = []
         self.solo_palms: list[int] = []  # cells by orientation * 2 + arrow
 

@@ -2,8 +2,8 @@
 
 An effect is a list of *parts*. A part is a JSON object with exactly one leading word (``gain``,
 ``step``, ``action`` ...) and the modifiers that word allows; ``docs/resafa-effects.md`` defines the
-meaning of each. Here parts are read into `Part` objects of plain integers, with messages that say
-what is wrong in a part that cannot be read. Nothing in this module knows a particular card.
+meaning of each and ``models.py`` declares its fields. Here parts are read into `Part` objects of
+plain integers. Nothing in this module knows a particular card.
 """
 
 from __future__ import annotations
@@ -112,24 +112,12 @@ MODIFIERS: Final = [
     [],
 ]
 
-# Which words may stand where.
-NOW: Final = [
-    GAIN, CHOOSE, PER, STEP, BONUS_CARD, PRODUCE, BUILD_GARDEN, BUILD_WORKSHOP, BASE, ACTION,
-]  # fmt: skip
-REWARD: Final = [GAIN, CHOOSE, STEP, BONUS_CARD]
-ROOM: Final = [GAIN, CHOOSE, STEP]
-WITH_CANAL: Final = [GAIN, PER, DISCOUNT]
-WITH_TRADING: Final = [GAIN, FLIP]
-WITH_SALE: Final = [PER_SOLD]
-AT_END: Final = [FLAT, PER, CONVERT, SCARABS, REPEAT]
-
 # When a card is used.
 ANY_TIME: Final = 0
 CANAL_TIME: Final = 1
 TRADING_TIME: Final = 2
 SALE_TIME: Final = 3
 TIMES: Final = ["any", "canal", "trading", "sale"]
-TIME_WORDS: Final = [NOW, WITH_CANAL, WITH_TRADING, WITH_SALE]
 
 # What permanent cards answer to.
 ON_WORKSHOP: Final = 0
@@ -141,7 +129,6 @@ ON_BASE: Final = 5
 TRIGGERS: Final = ["workshop", "garden", "canal", "move", "trade", "base"]
 
 MOST: Final = 99
-MOST_PARTS: Final = 8  # of one effect
 
 
 class Part:
@@ -179,238 +166,139 @@ class Permanent:
         self.discount = discount
 
 
-def is_count(value: object, low: int, high: int) -> bool:
-    """Whether `value` is a whole number in the range (JSON's true and false are not numbers)."""
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+# -- reading: the data is known to have the declared shape ---------------------------------------
 
 
-def read_word(value: object, words: list[str], where: str, errors: list[str]) -> int:
-    """The index of a word in its list; 0 and a message if it is not there."""
-    if isinstance(value, str) and value in words:
-        return words.index(value)
-    errors.append(f"{where}: {value!r} is not one of {', '.join(words)}")
-    return 0
-
-
-def read_amounts(value: object, names: list[str], where: str, errors: list[str]) -> list[int]:
+def read_amounts(data: dict[str, int], names: list[str]) -> list[int]:
     """Amounts by name, such as {"coin": 2}, as a list with one number per name."""
-    amounts = [0] * len(names)
-    if not isinstance(value, dict):
-        errors.append(f'{where}: expected amounts by name such as {{"coin": 2}}, found {value!r}')
-        return amounts
-    for name, amount in value.items():
-        if name not in names:
-            errors.append(f"{where}: {name!r} is not one of {', '.join(names)}")
-        elif not is_count(amount, 1, MOST):
-            errors.append(f"{where}: {name} must be a number from 1 to {MOST}, found {amount!r}")
-        else:
-            amounts[names.index(name)] = amount
-    return amounts
+    return [data.get(name, 0) for name in names]
 
 
-def read_gain(value: object, where: str, errors: list[str]) -> list[int]:
-    return read_amounts(value, ITEMS, where, errors)
+def read_gain(data: dict[str, int]) -> list[int]:
+    return read_amounts(data, ITEMS)
 
 
-def read_cost(value: object, where: str, errors: list[str]) -> list[int]:
-    return read_amounts(value, ITEMS[:HELD], where, errors)
+def read_cost(data: dict[str, int]) -> list[int]:
+    return read_amounts(data, ITEMS[:HELD])
 
 
-def read_items(value: object, where: str, errors: list[str]) -> list[int]:
+def read_word(word: object, words: list[str]) -> int:
+    """The index of a word in its list; ANY for "any"."""
+    return ANY if word == "any" else words.index(str(word))
+
+
+def read_items(names: list[str]) -> list[int]:
     items: list[int] = []
-    if not isinstance(value, list) or not value:
-        errors.append(f"{where}: expected a list of items, found {value!r}")
-        return items
-    for name in value:
-        item = read_word(name, ITEMS[:HELD], where, errors)
+    for name in names:
+        item = ITEMS.index(name)
         if item not in items:
             items.append(item)
     return items
 
 
-def read_number(value: object, low: int, high: int, where: str, errors: list[str]) -> int:
-    if isinstance(value, int) and is_count(value, low, high):
-        return value
-    errors.append(f"{where}: must be a number from {low} to {high}, found {value!r}")
-    return low
-
-
-def read_part(data: object, allowed: list[int], where: str, errors: list[str]) -> Part:
-    """One part; on errors a part that does nothing, with the messages added to `errors`."""
-    if not isinstance(data, dict):
-        errors.append(f'{where}: expected a part such as {{"gain": {{"coin": 1}}}}, found {data!r}')
-        return Part(GAIN)
-    kind = leading_word(data, allowed)
-    if kind < 0:
-        words = ", ".join([WORDS[k] for k in allowed])
-        errors.append(f"{where}: a part here begins with one of {words}; found {sorted(data)}")
-        return Part(GAIN)
-    word = WORDS[kind]
-    errors += [
-        f"{where}: {key!r} does not go with {word!r}"
-        for key in data
-        if key != word and key not in MODIFIERS[kind]
-    ]
+def read_part(data: dict[str, Any]) -> Part:
+    kind = leading_word(data)
     part = Part(kind)
-    read_lead(part, data[word], f"{where}.{word}", errors)
-    read_modifiers(part, data, where, errors)
+    lead = data[WORDS[kind]]
+    if kind == GAIN:
+        part.gain = read_gain(lead)
+    elif kind in (CHOOSE, PRODUCE):
+        part.times = lead
+    elif kind == PER:
+        part.what = COUNTS.index(lead)
+    elif kind in (STEP, BONUS_CARD):
+        part.what = read_word(lead, COLOURS)
+    elif kind == BUILD_GARDEN:
+        part.what = SIZES.index(lead)
+    elif kind == BUILD_WORKSHOP:
+        part.what = ANY if lead == "any" else lead
+    elif kind == ACTION:
+        part.what = ACTIONS.index(lead)
+    elif kind == PER_SOLD:
+        part.items = [ITEMS.index(lead)]
+    elif kind == CONVERT:
+        part.items = read_items(lead)
+    elif kind == SCARABS:
+        part.table = lead
+    if kind == CHOOSE:
+        part.items = read_items(data["from"])
+    if kind == PER_SOLD:
+        part.gain = read_gain(data["gain"])
+    if "discount" in data:
+        part.discount = read_cost(data["discount"])
+    if "pay" in data:
+        part.pay = read_cost(data["pay"])
+    part.vp = data.get("vp", 0)
+    part.most = data.get("max", MOST)
+    part.times = data.get("times", part.times)
+    part.green = data.get("green", True)
+    part.free_move = data.get("free_move", False)
+    part.flip = data.get("flip", False)
     return part
 
 
-def leading_word(data: dict[str, Any], allowed: list[int]) -> int:
-    """The kind of a part: its only allowed word that is not a modifier of another one there."""
-    found = -1
-    for kind in allowed:
-        word = WORDS[kind]
-        if word not in data:
-            continue
-        taken = False
-        for other in allowed:
-            if other != kind and WORDS[other] in data and word in MODIFIERS[other]:
-                taken = True
-        if taken:
-            continue
-        if found >= 0:
-            return -1
-        found = kind
-    return found
+def leading_word(data: dict[str, Any]) -> int:
+    """The kind of a part: its only word that is not a modifier of another one there."""
+    kinds = [kind for kind in range(len(WORDS)) if WORDS[kind] in data]
+    for kind in kinds:
+        if not any(WORDS[kind] in MODIFIERS[other] for other in kinds if other != kind):
+            return kind
+    raise ValueError(f"{sorted(data)} is no part of an effect")
 
 
-def read_lead(part: Part, value: object, where: str, errors: list[str]) -> None:
-    """The value of the leading word."""
-    kind = part.kind
-    if kind == GAIN:
-        part.gain = read_gain(value, where, errors)
-        if not any(part.gain):
-            errors.append(f"{where}: gains nothing")
-    elif kind in (CHOOSE, PRODUCE):
-        part.times = read_number(value, 1, 9, where, errors)
-    elif kind == PER:
-        part.what = read_word(value, COUNTS, where, errors)
-    elif kind in (STEP, BONUS_CARD):
-        if value != "any":
-            part.what = read_word(value, COLOURS, where, errors)
-    elif kind == BUILD_GARDEN:
-        part.what = read_word(value, SIZES, where, errors)
-    elif kind == BUILD_WORKSHOP:
-        if value != "any":
-            part.what = read_number(value, 1, 2, where, errors)
-    elif kind == BASE:
-        if value != "here":
-            errors.append(f"{where}: must be 'here', found {value!r}")
-    elif kind == ACTION:
-        part.what = read_word(value, ACTIONS, where, errors)
-    elif kind == DISCOUNT:
-        part.discount = read_cost(value, where, errors)
-    elif kind in (FLIP, REPEAT):
-        if value is not True:
-            errors.append(f"{where}: must be true, found {value!r}")
-    elif kind == PER_SOLD:
-        part.items = [read_word(value, ITEMS[:HELD], where, errors)]
-    elif kind == FLAT:
-        part.vp = read_number(value, 1, MOST, where, errors)
-    elif kind == CONVERT:
-        part.items = read_items(value, where, errors)
-    elif kind == SCARABS:
-        part.table = read_table(value, 5, where, errors)
+def read_parts(data: list[dict[str, Any]]) -> list[Part]:
+    return [read_part(part) for part in data]
 
 
-def read_modifiers(part: Part, data: dict[str, Any], where: str, errors: list[str]) -> None:
-    kind = part.kind
-    if "pay" in data:
-        part.pay = read_cost(data["pay"], f"{where}.pay", errors)
-    if kind == CHOOSE:
-        part.items = read_items(data.get("from"), f"{where}.from", errors)
-    if kind in (PER, CONVERT):
-        part.vp = read_number(data.get("vp"), 1, MOST, f"{where}.vp", errors)
-    if kind == PER_SOLD:
-        part.gain = read_gain(data.get("gain"), f"{where}.gain", errors)
-    if kind == ACTION and "discount" in data:
-        part.discount = read_cost(data["discount"], f"{where}.discount", errors)
-        if part.what in (TRADING, PRODUCTION, PROVISIONS):
-            errors.append(f"{where}: {ACTIONS[part.what]} has no cost to take a discount from")
-    if "max" in data:
-        part.most = read_number(data["max"], 1, MOST, f"{where}.max", errors)
-    elif kind in (CONVERT, PER_SOLD):
-        errors.append(f"{where}: {WORDS[kind]!r} needs 'max'")
-    if "times" in data:
-        part.times = read_number(data["times"], 1, 9, f"{where}.times", errors)
-    part.green = read_flag(data, "green", True, where, errors)
-    part.free_move = read_flag(data, "free_move", False, where, errors)
-    if kind == ACTION:
-        part.flip = read_flag(data, "flip", False, where, errors)
-        if (part.free_move or part.flip) and part.what != TRADING:
-            errors.append(f"{where}: 'free_move' and 'flip' go with a trading action only")
-
-
-def read_flag(data: dict[str, Any], key: str, normal: bool, where: str, errors: list[str]) -> bool:
-    value = data.get(key, normal)
-    if isinstance(value, bool):
-        return value
-    errors.append(f"{where}.{key}: must be true or false, found {value!r}")
-    return normal
-
-
-def read_table(value: object, length: int, where: str, errors: list[str]) -> list[int]:
-    """A table of VP that never falls, such as 2, 4, 7, 11, 16."""
-    if not isinstance(value, list) or len(value) != length:
-        errors.append(f"{where}: expected a list of {length} numbers, found {value!r}")
-        return [0] * length
-    table = [read_number(entry, 0, MOST, where, errors) for entry in value]
-    for i in range(1, length):
-        if table[i] < table[i - 1]:
-            errors.append(f"{where}: the numbers must not fall, found {table}")
-            break
-    return table
-
-
-def read_parts(data: object, allowed: list[int], where: str, errors: list[str]) -> list[Part]:
-    """A list of parts."""
-    if not isinstance(data, list):
-        errors.append(f"{where}: expected a list of parts, found {data!r}")
-        return []
-    if len(data) > MOST_PARTS:
-        errors.append(f"{where}: an effect has at most {MOST_PARTS} parts, found {len(data)}")
-        return []
-    return [read_part(part, allowed, f"{where}[{i}]", errors) for i, part in enumerate(data)]
-
-
-def read_permanents(data: object, where: str, errors: list[str]) -> list[Permanent]:
+def read_permanents(data: list[dict[str, Any]]) -> list[Permanent]:
     """The helps of a permanent card."""
-    helps: list[Permanent] = []
-    if not isinstance(data, list) or not data:
-        errors.append(f"{where}: expected a list of helps, found {data!r}")
-        return helps
-    for i, entry in enumerate(data):
-        here = f"{where}[{i}]"
-        if not isinstance(entry, dict):
-            errors.append(f'{here}: a help is an object such as {{"on": "canal", ...}}')
-            continue
-        errors += [
-            f"{here}: {key!r} does not belong in a help"
-            for key in entry
-            if key not in ("on", "gain", "discount")
-        ]
-        on = read_word(entry.get("on"), TRIGGERS, f"{here}.on", errors)
-        gain = read_gain(entry.get("gain", {}), f"{here}.gain", errors)
-        discount = read_cost(entry.get("discount", {}), f"{here}.discount", errors)
-        if not any(gain) and not any(discount):
-            errors.append(f"{here}: needs a 'gain' or a 'discount'")
-        if on == ON_TRADE and any(discount):
-            errors.append(f"{here}: a trade has no cost to take a discount from")
-        if any(gain[HELD + 1 :]):
-            errors.append(f"{here}: a help gains coins, resources, goods or VP only")
-        helps.append(Permanent(on, gain, discount))
-    return helps
+    return [
+        Permanent(
+            TRIGGERS.index(entry["on"]),
+            read_gain(entry.get("gain", {})),
+            read_cost(entry.get("discount", {})),
+        )
+        for entry in data
+    ]
 
 
-def read_need(data: object, where: str, errors: list[str]) -> list[int]:
+def read_need(data: dict[str, int]) -> list[int]:
     """A condition as pairs of count and number, flat."""
     need: list[int] = []
-    if not isinstance(data, dict):
-        errors.append(f'{where}: expected a condition such as {{"canal": 1}}, found {data!r}')
-        return need
     for name, number in data.items():
-        need.append(read_word(name, COUNTS, where, errors))
-        need.append(read_number(number, 1, MOST, f"{where}.{name}", errors))
+        need += [COUNTS.index(name), number]
     return need
+
+
+# -- checking: what holds between the fields of a part -------------------------------------------
+
+
+def check_parts(data: list[dict[str, Any]], where: str, problems: list[str]) -> None:
+    for i, entry in enumerate(data):
+        here = f"{where}[{i}]"
+        part = read_part(entry)
+        if part.kind in (GAIN, PER_SOLD) and not any(part.gain):
+            problems.append(f"{here}.gain: gains nothing")
+        if part.kind == ACTION:
+            if part.discount and part.what in (TRADING, PRODUCTION, PROVISIONS):
+                problems.append(f"{here}: {ACTIONS[part.what]} has no cost to take a discount from")
+            if (part.free_move or part.flip) and part.what != TRADING:
+                problems.append(f"{here}: 'free_move' and 'flip' go with a trading action only")
+        if part.kind == SCARABS:
+            never_falls(part.table, f"{here}.scarabs", problems)
+
+
+def never_falls(table: list[int], where: str, problems: list[str]) -> None:
+    if sorted(table) != table:
+        problems.append(f"{where}: the numbers must not fall, found {table}")
+
+
+def check_permanents(data: list[dict[str, Any]], where: str, problems: list[str]) -> None:
+    for i, help_ in enumerate(read_permanents(data)):
+        here = f"{where}[{i}]"
+        if not any(help_.gain) and not any(help_.discount):
+            problems.append(f"{here}: needs a 'gain' or a 'discount'")
+        if help_.on == ON_TRADE and any(help_.discount):
+            problems.append(f"{here}: a trade has no cost to take a discount from")
+        if any(help_.gain[HELD + 1 :]):
+            problems.append(f"{here}: a help gains coins, resources, goods or VP only")

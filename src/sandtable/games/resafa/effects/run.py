@@ -51,13 +51,15 @@ class Effects(Runner):
                 found.append(k.first_use + card)
         bits = p.tiles
         first = k.use_tile - k.first_use
+        seen: i64 = 0
         while bits:
             low = bits & -bits
             bits ^= low
             tile: i64 = INDEX[low % 67]
-            twin: i64 = t.c.canal_bonus_twin[tile]
-            if twin != tile and p.tiles >> twin & 1:
+            twin: i64 = BIT[t.c.canal_bonus_twin[tile]]
+            if seen & twin:
                 continue
+            seen |= twin
             card = first + tile
             if usable(t, r.effects[card]):
                 found.append(k.first_use + card)

@@ -8,23 +8,12 @@ from mypy_extensions import i64
 
 from sandtable.envs.encoder import ONE, Encoder, Frame
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import SLOTS
-from sandtable.games.resafa.edition.components import (
-    BONUS_CARDS,
-    CANAL_BONUS_TILES,
-    CANAL_TILES,
-    CENTRES,
-    LEVEL_1,
-    PAIRS,
-    SPECIAL_CARDS,
-    WORKSHOP_TILES,
-)
+from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, SIZE
 from sandtable.games.resafa.lookup import LookupTables
-from sandtable.games.resafa.observation.subjects import place_of
-from sandtable.games.resafa.resample import BONUS_LEVEL
-from sandtable.games.resafa.rules import hand
+from sandtable.games.resafa.observation.subjects import Places
+from sandtable.games.resafa.rules import hand, provisions
 from sandtable.games.resafa.state import Player, State
 from sandtable.games.resafa.subjects import JourneySubject, RotationSubject
 from sandtable.kernel.bits import INDEX, count
@@ -39,18 +28,29 @@ PLAYED: Final = 2
 HIDDEN: Final = 3
 NUM_PLACES: Final = 4
 SQUARES: Final = AREA // 2  # garden squares of an area
-FACES: Final = 2 * CANAL_TILES
-BUILT: Final = WORKSHOP_TILES - LEVEL_1
-SPECIAL_HALF: Final = 36  # special cards lie in two sets of so many
-YELLOW: Final = 18
-CARDS_OF_ALL: Final = 4  # colours
+COLOURS: Final = 4
 
 
 class ResafaEncoder(Encoder):
     def __init__(self, frame: Frame, rules: LookupTables) -> None:
         super().__init__(frame)
         self.r = rules
-        self.sacks: i64 = len(rules.c.sack_do)
+        c = rules.c
+        self.places = Places(c)
+        self.sacks: i64 = len(c.sack_ids)
+        self.bonus_cards: i64 = len(c.bonus_ids)
+        self.bonus_tiles: i64 = len(c.canal_bonus_ids)
+        self.canal_tiles: i64 = c.canal_tiles
+        self.faces: i64 = c.canal_faces
+        self.centres: i64 = c.centres
+        self.trading_faces: i64 = 2 * len(c.trading_ids)
+        self.tiles: i64 = len(c.workshop_ids)
+        self.built: i64 = self.tiles - LEVEL_1
+        self.specials: i64 = len(c.special_ids)
+        self.first_yellow: i64 = c.first_yellow
+        self.yellow: i64 = c.first_blue - c.first_yellow
+        self.pairs: i64 = c.pairs
+        self.sets: i64 = len(c.set_ids)
         self.owners: i64 = frame.players + 1 if frame.players == 1 else frame.players
         # Where the fields begin. Looking them up each time would cost more than filling them.
         start = frame.start
@@ -163,7 +163,7 @@ class ResafaEncoder(Encoder):
         if isinstance(subject, JourneySubject):
             self.numbers[self.at_heading + subject.centre] = ONE
             return
-        place = place_of(subject)
+        place = self.places.of(subject)
         if place >= 0:
             self.numbers[self.at_subject + place] = ONE
 
@@ -185,7 +185,7 @@ class ResafaEncoder(Encoder):
         at = self.at_trading
         for face in s.trading:
             numbers[at + face] = ONE
-            at += 2 * CENTRES
+            at += self.trading_faces
         at = self.at_bases
         spaces = self.r.spaces[s.players]
         place: i64 = 0
@@ -199,14 +199,14 @@ class ResafaEncoder(Encoder):
             built ^= low
             cell: i64 = INDEX[low % 67]
             tile: i64 = s.water[cell]
-            owner: i64 = self.owner(tile // FACES, seat)
+            owner: i64 = self.owner(tile // self.faces, seat)
             numbers[self.at_canal_owner + cell * self.owners + owner] = ONE
-            numbers[self.at_canal_face + cell * FACES + tile % FACES] = ONE
+            numbers[self.at_canal_face + cell * self.faces + tile % self.faces] = ONE
         at = self.at_canal_bonus
         for bonus in s.water_bonus:
             if bonus >= 0:
                 numbers[at + bonus] = ONE
-            at += CANAL_BONUS_TILES
+            at += self.bonus_tiles
         self.put_set(self.at_sources, s.sources)
         self.put_set(self.at_cubes, s.cubes)
 
@@ -218,7 +218,7 @@ class ResafaEncoder(Encoder):
         for tile in s.offer:
             if tile >= 0:
                 numbers[at + tile - LEVEL_1] = ONE
-            at += BUILT
+            at += self.built
         at = self.at_level_1 - LEVEL_1
         i: i64 = 0
         for i in range(s.drawn_1, len(s.decks[0])):
@@ -233,13 +233,13 @@ class ResafaEncoder(Encoder):
         for card in s.bonus:
             if card >= 0:
                 numbers[at + card] = ONE
-            at += BONUS_CARDS
+            at += self.bonus_cards
         at = self.at_bonus_to_come
-        for deck in s.bonus_decks:
-            for i in range(s.round * SLOTS, len(deck)):
-                level: i64 = 0 if i < BONUS_LEVEL else BONUS_CARDS
-                self.count(at + level + deck[i])
-            at += 2 * BONUS_CARDS
+        for colour in range(len(s.bonus_decks)):
+            for cards in provisions.bonus_to_come(self.r.c, s, colour):
+                for card in cards:
+                    self.count(at + card)
+                at += self.bonus_cards
         self._stacks(s, seat)
         self.put(self.at_sacks_left, len(s.sacks))
         at = self.at_sack_order
@@ -282,13 +282,13 @@ class ResafaEncoder(Encoder):
 
     def _belongings(self, p: Player, place: i64) -> None:
         numbers = self.numbers
-        numbers[self.at_caravan + place * (CENTRES + 1) + p.at] = ONE
+        numbers[self.at_caravan + place * (self.centres + 1) + p.at] = ONE
         if p.cargo:
             numbers[self.at_cargo_item + place * fx.HELD + p.cargo_item] = ONE
-        self.put_set(self.at_canal_tiles + place * CANAL_TILES, p.canal_left)
-        self.put_set(self.at_bonus_tiles + place * CANAL_BONUS_TILES, p.tiles)
-        tiles: i64 = self.at_workshops + place * WORKSHOP_TILES
-        backs: i64 = self.at_backs + place * WORKSHOP_TILES
+        self.put_set(self.at_canal_tiles + place * self.canal_tiles, p.canal_left)
+        self.put_set(self.at_bonus_tiles + place * self.bonus_tiles, p.tiles)
+        tiles: i64 = self.at_workshops + place * self.tiles
+        backs: i64 = self.at_backs + place * self.tiles
         for face in p.workshops:
             tile: i64 = face >> 1
             numbers[tiles + tile] = ONE
@@ -301,9 +301,9 @@ class ResafaEncoder(Encoder):
             at += 1
         self.put(self.at_camels + place, p.camel)
         self.put(self.at_cargo + place, p.cargo)
-        at = self.at_tracks + place * CARDS_OF_ALL
+        at = self.at_tracks + place * COLOURS
         colour: i64 = 0
-        while colour < CARDS_OF_ALL:
+        while colour < COLOURS:
             self.put(at + colour, p.track(colour))
             colour += 1
         self.put(self.at_squares + place, p.squares)
@@ -324,23 +324,23 @@ class ResafaEncoder(Encoder):
 
     def _own_cards(self, p: Player, place: i64, own: bool) -> None:
         numbers = self.numbers
-        at: i64 = self.at_special + place * SPECIAL_CARDS
+        at: i64 = self.at_special + place * self.specials
         self.put_set(at, p.pink_white)
-        self.put_set(at + SPECIAL_HALF, p.yellow_blue)
-        at = self.at_used + place * SPECIAL_CARDS
+        self.put_set(at + self.first_yellow, p.yellow_blue)
+        at = self.at_used + place * self.specials
         self._put_used(at, p.pink_white, 0, p.unused)
-        self._put_used(at, p.yellow_blue, SPECIAL_HALF, p.unused)
+        self._put_used(at, p.yellow_blue, self.first_yellow, p.unused)
         self.put_set(self.at_sack_cards + place * self.sacks, p.sacks if own else p.sacks_shown)
-        self._put_bonus(self.at_bonus_cards + place * BONUS_CARDS, p.bonus)
+        self._put_bonus(self.at_bonus_cards + place * self.bonus_cards, p.bonus)
         self.put(self.at_sacks + place, count(p.sacks))
         self.put(self.at_in_hand + place, hand.cards_in_hand(p))
         # Action cards.
-        numbers[self.at_set + place * 4 + p.set] = ONE
+        numbers[self.at_set + place * self.sets + p.set] = ONE
         at = self.at_hand_and_pile + place * 2
         self.put(at, count(p.hand))
         self.put(at + 1, len(p.pile))
-        first: i64 = self.at_action_cards + place * PAIRS * NUM_PLACES
-        yellow: i64 = self.at_yellow + place * PAIRS * YELLOW
+        first: i64 = self.at_action_cards + place * self.pairs * NUM_PLACES
+        yellow: i64 = self.at_yellow + place * self.pairs * self.yellow
         played: i64 = 0
         order: i64 = 0
         slot: i64 = 0
@@ -348,11 +348,11 @@ class ResafaEncoder(Encoder):
             slot = entry >> 1
             played |= 1 << slot
             order += 1
-            self.put(self.at_played + place * PAIRS + slot, order)
+            self.put(self.at_played + place * self.pairs + slot, order)
             if entry & 1:
-                numbers[self.at_second + place * PAIRS + slot] = ONE
+                numbers[self.at_second + place * self.pairs + slot] = ONE
         shown: i64 = p.shown_hand | p.shown_pile
-        for slot in range(PAIRS):
+        for slot in range(self.pairs):
             where: i64 = HIDDEN
             if played >> slot & 1:
                 where = PLAYED
@@ -361,7 +361,7 @@ class ResafaEncoder(Encoder):
             numbers[first + slot * NUM_PLACES + where] = ONE
             card: i64 = p.cards[slot]
             if card >= 0:
-                numbers[yellow + slot * YELLOW + card - SPECIAL_HALF] = ONE
+                numbers[yellow + slot * self.yellow + card - self.first_yellow] = ONE
 
     def _put_used(self, at: i64, owned: i64, first: i64, unused: i64) -> None:
         """Of the cards of one set that are owned those that have been used up."""
@@ -408,6 +408,6 @@ class ResafaEncoder(Encoder):
             numbers[at + card] = ONE
         at = self.at_bot_tracks
         colour: i64 = 0
-        while colour < CARDS_OF_ALL:
+        while colour < COLOURS:
             self.put(at + colour, s.bot_tracks >> colour * 8 & 255)
             colour += 1

@@ -11,32 +11,28 @@ from sandtable.games.resafa import constants as n
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
-    BONUS_CARDS,
-    CANAL_BONUS_TILES,
-    CANAL_TILES,
     CELLS,
-    CENTRES,
     LEVEL_1,
-    SPECIAL_CARDS,
-    WORKSHOP_TILES,
     cell_number,
 )
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.geometry import SIZE
-from sandtable.games.resafa.observation import subjects as places
 from sandtable.games.resafa.observation.encoder import ResafaEncoder
 from sandtable.games.resafa.observation.seats import (
     Read,
-    bonus_counts,
+    Things,
     card_flags,
     cell_at,
+    counts,
     number_of,
     own_flags,
     seat_flags,
     seat_numbers,
+    span,
 )
-from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES, trading_tile
+from sandtable.games.resafa.observation.subjects import Places
+from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES
 
 #: The kinds of questions, in the order of the tensor: new ones go to the end.
 KINDS = [
@@ -73,40 +69,45 @@ KINDS = [
     "limit",
     "flow",
 ]
-STACKS = len(fx.COLOURS) * 3
-OFFER = 6
-BUILT = WORKSHOP_TILES - LEVEL_1  # tiles that can be on offer
-FACES = 2 * CANAL_TILES
+STACKS = len(fx.COLOURS) * n.LEVELS
+OFFER = 2 * n.OFFERED
 
 
 class ResafaLayout(Layout):
     def __init__(self, game: Resafa, players: int) -> None:
         self.rules = game.rules
         self.owners = players + 1 if players == 1 else players
-        self.tiles: dict[str, int] = {
-            word: tile for tile, word in enumerate(game.components.workshop_ids)
-        }
+        self.things = Things(game.components)
+        self.tiles = self.things.workshops
+        self.built = len(self.tiles) - LEVEL_1  # tiles that can be on offer
+        self.faces = game.components.canal_faces
         codes = game.rules.k
         self.uses: list[str] = codes.book.items[codes.first_use : codes.discard]
         self.centres: list[str] = game.components.centre_ids
+        self.places = Places(game.components)
         fields = [
             *table_fields(players, KINDS),
-            Field("subject", (places.SUBJECTS,), "what the question is about", self._subject),
-            Field("heading", (CENTRES,), "the centre the caravan is on its way to", self._heading),
+            Field("subject", (self.places.size,), "what the question is about", self._subject),
+            Field(
+                "heading",
+                (len(self.centres),),
+                "the centre the caravan is on its way to",
+                self._heading,
+            ),
             Field(
                 "turning",
-                (2 * WORKSHOP_TILES,),
+                (2 * len(self.tiles),),
                 "front or back of the workshop to turn",
                 self._turning,
             ),
             *self._board_flags(players),
             *self._card_flags(),
-            *seat_flags(game.rules, self.tiles, players),
+            *seat_flags(game.rules, self.things, players),
             *own_flags(self.tiles),
             *(self._bot_flags() if players == 1 else []),
             Field("turning_at", (2,), "column and row of that workshop", _turning_at, SIZE, SIZE),
             *self._table_numbers(),
-            *seat_numbers(game.rules, self.tiles, players),
+            *seat_numbers(game.rules, self.things, players),
             *(self._bot_numbers() if players == 1 else []),
         ]
         super().__init__(game, players, fields)
@@ -114,48 +115,47 @@ class ResafaLayout(Layout):
         self.use(ResafaEncoder(frame, game.rules))
 
     def _subject(self, view: View) -> list[int]:
-        return one_hot(places.SUBJECTS, self._subject_place(_asked_about(view)))
+        return one_hot(self.places.size, self._subject_place(_asked_about(view)))
 
     def _subject_place(self, about: dict[str, Any]) -> int | None:
-        kind = about["type"]
+        kind, places = about["type"], self.places
         if kind == "use":
-            place = self.uses.index(about["thing"])
-            return places.USES + place if place < places.MAINS - places.USES else None
+            return self.uses.index(about["thing"])
         if kind == "main":
-            return places.MAINS + fx.ACTIONS.index(about["action"])
+            return places.mains + fx.ACTIONS.index(about["action"])
         if kind == "colour":
             if about["colour"] is None:
-                return places.ANY_COLOUR
-            return places.COLOURS + fx.COLOURS.index(about["colour"])
+                return places.any_colour
+            return places.colours + fx.COLOURS.index(about["colour"])
         if kind == "stack":
             colour, level = fx.COLOURS.index(about["colour"]), int(about["level"])
-            return places.STACKS + colour * 3 + level - 1
+            return places.stacks + colour * n.LEVELS + level - 1
         if kind == "card":
-            return places.CARDS + int(about["card"][1:]) - 1
+            return places.cards + self.things.special[about["card"]]
         if kind == "tile":
-            return places.TILES + self.tiles[about["tile"]]
+            return places.tiles + self.tiles[about["tile"]]
         if kind == "square":
-            return places.SQUARES + cell_at(about["square"])
+            return places.squares + cell_at(about["square"])
         if kind == "water":
-            return places.WATERS + cell_number(about["space"])
+            return places.waters + cell_number(about["space"])
         bonuses = {
-            "reward": places.REWARD,
-            "base bonus": places.BASE_BONUS,
-            "trade bonus": places.TRADE_BONUS,
+            "reward": places.reward,
+            "base bonus": places.base_bonus,
+            "trade bonus": places.trade_bonus,
         }
         return bonuses.get(kind)
 
     def _heading(self, view: View) -> list[int]:
         about = _asked_about(view)
         journey = about["type"] == "journey"
-        return one_hot(CENTRES, self.centres.index(about["centre"]) if journey else None)
+        return one_hot(len(self.centres), self.centres.index(about["centre"]) if journey else None)
 
     def _turning(self, view: View) -> list[int]:
         about = _asked_about(view)
         face = None
         if about["type"] == "rotation":
             face = self.tiles[about["tile"]] * 2 + SIDES.index(about["side"])
-        return one_hot(2 * WORKSHOP_TILES, face)
+        return one_hot(2 * len(self.tiles), face)
 
     def _owner(self, view: View, owner: object) -> int | None:
         """A seat as the observer counts it; the bot comes last."""
@@ -167,22 +167,27 @@ class ResafaLayout(Layout):
         players: int = view["players"]
         return (owner - int(view["seat"])) % players
 
+    def _face(self, tile: str | None, side: str | None) -> int | None:
+        """A side of a canal tile."""
+        if tile is None or side is None:
+            return None
+        return self.things.canals[tile] * 2 + SIDES.index(side)
+
     # -- flags ---------------------------------------------------------------------------------
 
     def _board_flags(self, players: int) -> list[Field]:
         owners = self.owners
         centres = self.rules.c.centre_ids
         spaces = self.rules.spaces[players]
-        tiles = CENTRES
-        face_of = {
-            (trading_tile(self.rules, face), "ab"[face % 2]): face for face in range(2 * tiles)
-        }
+        tiles = self.things.trading
+        c, faces = self.rules.c, self.faces
+        bonus = self.things.canal_bonus
 
         def trading(view: View) -> list[int]:
             found: list[int] = []
             for centre in view["centres"]:
-                face = face_of[centre["trading_tile"], centre["side"]]
-                found += one_hot(2 * tiles, face)
+                face = tiles[centre["trading_tile"]] * 2 + "ab".index(centre["side"])
+                found += one_hot(2 * len(tiles), face)
             return found
 
         def bases(view: View) -> list[int]:
@@ -217,11 +222,11 @@ class ResafaLayout(Layout):
             Field("advanced", (1,), "the advanced game", lambda v: [int(v["advanced"])]),
             Field(
                 "trading",
-                (CENTRES, 2 * tiles),
+                (c.centres, 2 * len(tiles)),
                 f"side a and b of each trading tile at {', '.join(centres)}",
                 trading,
             ),
-            Field("bases", (CENTRES * BASE_SPACES, owners), "owners of trading bases", bases),
+            Field("bases", (c.centres * BASE_SPACES, owners), "owners of trading bases", bases),
             Field(
                 "canal_owner",
                 (CELLS, owners),
@@ -230,15 +235,15 @@ class ResafaLayout(Layout):
             ),
             Field(
                 "canal_face",
-                (CELLS, FACES),
-                "front and back of canal tiles k1 to k7",
-                cells(FACES, lambda v, cell: _face(cell["tile"], cell["side"])),
+                (CELLS, faces),
+                f"front and back of canal tiles {span(c.canal_ids)}",
+                cells(faces, lambda v, cell: self._face(cell["tile"], cell["side"])),
             ),
             Field(
                 "canal_bonus",
-                (CELLS, CANAL_BONUS_TILES),
-                "canal bonus tiles c1 to c9",
-                cells(CANAL_BONUS_TILES, lambda v, cell: number_of(cell["bonus"])),
+                (CELLS, len(bonus)),
+                f"canal bonus tiles {span(c.canal_bonus_ids)}",
+                cells(len(bonus), lambda v, cell: number_of(bonus, cell["bonus"])),
             ),
             Field(
                 "sources",
@@ -255,42 +260,71 @@ class ResafaLayout(Layout):
         ]
 
     def _card_flags(self) -> list[Field]:
+        c, special, bonus = self.rules.c, self.things.special, self.things.bonus
+        built = self.built
+
         def tile(word: str | None) -> int | None:
             return None if word is None else self.tiles[word] - LEVEL_1
 
+        def display(view: View) -> list[int]:
+            found: list[int] = []
+            for colour in fx.COLOURS:
+                for card in view["bonus"][colour]:
+                    found += one_hot(len(bonus), number_of(bonus, card))
+            return found
+
         def to_come(level: str) -> Read:
             return lambda v: flags(
-                BUILT, [self.tiles[word] - LEVEL_1 for word in v["workshops_to_come"][level]]
+                built, [self.tiles[word] - LEVEL_1 for word in v["workshops_to_come"][level]]
             )
 
         return [
             Field(
                 "offer",
-                (OFFER, BUILT),
+                (OFFER, built),
                 "workshop tiles on offer by slot, level I first",
-                lambda v: [x for word in v["offer"] for x in one_hot(BUILT, tile(word))],
+                lambda v: [x for word in v["offer"] for x in one_hot(built, tile(word))],
             ),
-            Field("level_1", (BUILT,), "workshop tiles of level I to come", to_come("level_1")),
-            Field("level_2", (BUILT,), "workshop tiles of level II to come", to_come("level_2")),
+            Field("level_1", (built,), "workshop tiles of level I to come", to_come("level_1")),
+            Field("level_2", (built,), "workshop tiles of level II to come", to_come("level_2")),
             Field(
                 "display",
-                (len(fx.COLOURS), SLOTS, BONUS_CARDS),
-                f"bonus cards b1 to b24 on display, by colour ({', '.join(fx.COLOURS)}) and slot",
-                _display,
+                (len(fx.COLOURS), SLOTS, len(bonus)),
+                f"bonus cards {span(c.bonus_ids)} on display, by colour "
+                f"({', '.join(fx.COLOURS)}) and slot",
+                display,
             ),
-            Field("open", (SPECIAL_CARDS,), "open special cards p1 to p72", _open),
+            Field(
+                "open",
+                (len(special),),
+                f"open special cards {span(c.special_ids)}",
+                lambda v: card_flags(special, [s["open"] for s in v["special"] if s["open"]]),
+            ),
             Field("looked", (STACKS,), "stacks whose hidden cards are known", _looked),
-            Field("known", (SPECIAL_CARDS,), "hidden special cards that are known", _known),
-            Field("not_in_game", (SPECIAL_CARDS,), "special cards known to be out", _out),
+            Field(
+                "known",
+                (len(special),),
+                "hidden special cards that are known",
+                lambda v: card_flags(
+                    special, [card for s in v["special"] for card in s["known"] or []]
+                ),
+            ),
+            Field(
+                "not_in_game",
+                (len(special),),
+                "special cards known to be out",
+                lambda v: card_flags(special, v["not_in_game"] or []),
+            ),
         ]
 
     def _bot_flags(self) -> list[Field]:
         centres = self.rules.c.centre_ids
-        solo = len(self.rules.c.solo)
+        cards, special = self.things.solo, self.things.special
+        solo = len(cards)
 
         def canal(view: View) -> list[int]:
             bot = view["resafabot"]
-            return one_hot(FACES, _face(bot["next_canal"], bot["next_canal_side"]))
+            return one_hot(self.faces, self._face(bot["next_canal"], bot["next_canal_side"]))
 
         return [
             Field(
@@ -303,26 +337,26 @@ class ResafaLayout(Layout):
                 "bot_next",
                 (solo,),
                 "the card it turns over next",
-                lambda v: one_hot(solo, _solo(v["resafabot"]["next_card"])),
+                lambda v: one_hot(solo, cards[v["resafabot"]["next_card"]]),
             ),
             Field(
                 "bot_played",
                 (solo,),
                 "cards it has turned over",
-                lambda v: flags(solo, [_solo(card) for card in v["resafabot"]["played"]]),
+                lambda v: card_flags(cards, v["resafabot"]["played"]),
             ),
-            Field("bot_canal", (FACES,), "its next canal tile", canal),
+            Field("bot_canal", (self.faces,), "its next canal tile", canal),
             Field(
                 "bot_bases",
-                (CENTRES,),
+                (len(centres),),
                 "its bases",
-                lambda v: flags(CENTRES, [centres.index(x) for x in v["resafabot"]["bases"]]),
+                lambda v: flags(len(centres), [centres.index(x) for x in v["resafabot"]["bases"]]),
             ),
             Field(
                 "bot_removed",
-                (SPECIAL_CARDS,),
+                (len(special),),
                 "special cards it has removed",
-                lambda v: card_flags(SPECIAL_CARDS, v["resafabot"]["removed"]),
+                lambda v: card_flags(special, v["resafabot"]["removed"]),
             ),
         ]
 
@@ -330,19 +364,19 @@ class ResafaLayout(Layout):
 
     def _table_numbers(self) -> list[Field]:
         colours = len(fx.COLOURS)
-        sacks = len(self.rules.c.sack_do)
+        sacks, bonus = len(self.things.sacks), self.things.bonus
 
         def to_come(view: View) -> list[int]:
             found: list[int] = []
             for colour in fx.COLOURS:
                 for level in ("level_1", "level_2"):
-                    found += bonus_counts(view["bonus_to_come"][colour][level])
+                    found += counts(bonus, view["bonus_to_come"][colour][level])
             return found
 
         def order(view: View) -> list[int]:
             found = [0] * sacks
             for place, card in enumerate(reversed(view["sack_deck"]["known_at_end"]), 1):
-                found[int(card[1:]) - 1] = place
+                found[self.things.sacks[card]] = place
             return found
 
         return [
@@ -358,7 +392,7 @@ class ResafaLayout(Layout):
             ),
             Field(
                 "bonus_to_come",
-                (colours, 2, BONUS_CARDS),
+                (colours, 2, len(bonus)),
                 "bonus cards to come, by colour and level",
                 to_come,
                 9,
@@ -390,9 +424,9 @@ class ResafaLayout(Layout):
             ),
             Field(
                 "declared",
-                (BONUS_CARDS,),
+                (len(bonus),),
                 "bonus cards declared in the canal action under way",
-                lambda v: bonus_counts(v["declared"]),
+                lambda v: counts(bonus, v["declared"]),
                 3,
                 3,
             ),
@@ -413,21 +447,13 @@ class ResafaLayout(Layout):
                 (1,),
                 "canal tiles it has left",
                 lambda v: [v["resafabot"]["canal_tiles"]],
-                CANAL_TILES,
-                CANAL_TILES,
+                self.rules.c.canal_tiles,
+                self.rules.c.canal_tiles,
             ),
         ]
 
 
 # -- reading ---------------------------------------------------------------------------------------
-
-
-def _face(tile: str | None, side: str | None) -> int | None:
-    return None if tile is None or side is None else (int(tile[1:]) - 1) * 2 + SIDES.index(side)
-
-
-def _solo(card: str) -> int:
-    return int(card.removeprefix("solo"))
 
 
 def _asked_about(view: View) -> dict[str, Any]:
@@ -449,25 +475,5 @@ def _phase(view: View) -> list[int]:
     return one_hot(len(PHASES), PHASES.index(view["phase"]))
 
 
-def _display(view: View) -> list[int]:
-    found: list[int] = []
-    for colour in fx.COLOURS:
-        for card in view["bonus"][colour]:
-            found += one_hot(BONUS_CARDS, number_of(card))
-    return found
-
-
-def _open(view: View) -> list[int]:
-    return card_flags(SPECIAL_CARDS, [s["open"] for s in view["special"] if s["open"] is not None])
-
-
 def _looked(view: View) -> list[int]:
     return [int(stack["known"] is not None) for stack in view["special"]]
-
-
-def _known(view: View) -> list[int]:
-    return card_flags(SPECIAL_CARDS, [card for s in view["special"] for card in s["known"] or []])
-
-
-def _out(view: View) -> list[int]:
-    return card_flags(SPECIAL_CARDS, view["not_in_game"] or [])

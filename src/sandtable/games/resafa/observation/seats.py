@@ -6,54 +6,63 @@ from collections.abc import Callable, Sequence
 
 from sandtable.envs.tensors import Field, View, flags, in_order, one_hot, per_seat
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.edition.components import (
-    BONUS_CARDS,
-    CANAL_BONUS_TILES,
-    CANAL_TILES,
-    PAIRS,
-    ROW_KINDS,
-    SPECIAL_CARDS,
-    WORKSHOP_TILES,
-)
+from sandtable.games.resafa.edition.components import ROW_KINDS, Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, PLACE_DOWN, PLACE_MASK, PLACEMENTS, SIZE
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.observation.encoder import PLACES, SQUARES
-from sandtable.games.resafa.view import SETS, SIDES, pair_name
-
-YELLOW = 18  # special cards of each colour; the yellow ones are p37 to p54
-FIRST_YELLOW = 36
+from sandtable.games.resafa.view import SIDES, pair_name
 
 Read = Callable[[View], Sequence[int]]
-#: Workshop tiles by the name the view gives them.
-Tiles = dict[str, int]
+#: Things of one kind, numbered by the ids the view gives them.
+Ids = dict[str, int]
 
 
-def seat_flags(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]:
+def numbered(words: list[str]) -> Ids:
+    return {word: number for number, word in enumerate(words)}
+
+
+class Things:
+    """The cards and tiles of an edition by their ids."""
+
+    def __init__(self, c: Components) -> None:
+        self.bonus = numbered(c.bonus_ids)
+        self.special = numbered(c.special_ids)
+        self.sacks = numbered(c.sack_ids)
+        self.canals = numbered(c.canal_ids)
+        self.canal_bonus = numbered(c.canal_bonus_ids)
+        self.trading = numbered(c.trading_ids)
+        self.solo = numbered(c.solo_ids)
+        self.workshops = numbered(c.workshop_ids)
+        self.sets = numbered(c.set_ids)
+
+
+def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]:
     c = rules.c
-    sacks = len(c.sack_do)
+    tiles = things.workshops
+    yellow_cards = c.special_ids[c.first_yellow : c.first_blue]
     places = [*c.centre_ids, "resafa"]
     held = fx.ITEMS[: fx.HELD]
-    pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves()}
+    pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves(c.pairs)}
 
     def yellow(seat: View) -> list[int]:
         found: list[int] = []
         for card in seat["action_cards"]["cards"]:
-            number = number_of(card["yellow"])
-            found += one_hot(YELLOW, None if number is None else number - FIRST_YELLOW)
+            number = number_of(things.special, card["yellow"])
+            found += one_hot(len(yellow_cards), None if number is None else number - c.first_yellow)
         return found
 
     def second(seat: View) -> list[int]:
         played = [pairs[entry["pair"]] for entry in seat["action_cards"]["played"]]
-        return flags(PAIRS, [slot for slot, half in played if half])
+        return flags(c.pairs, [slot for slot, half in played if half])
 
     def workshops(seat: View, side: str | None) -> list[int]:
         built = [w for w in seat["workshops"] if side is None or w["side"] == side]
-        return flags(WORKSHOP_TILES, [tiles[w["tile"]] for w in built])
+        return flags(len(tiles), [tiles[w["tile"]] for w in built])
 
     def special(seat: View, word: str | None) -> list[int]:
         cards = [card for card in seat["special"] if word is None or card[word]]
-        return card_flags(SPECIAL_CARDS, [card["card"] for card in cards])
+        return card_flags(things.special, [card["card"] for card in cards])
 
     def add(name: str, shape: tuple[int, ...], meaning: str, read: Read) -> Field:
         return Field(name, (players, *shape), meaning, per_seat(read))
@@ -75,40 +84,40 @@ def seat_flags(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]:
         ),
         add(
             "canal_tiles",
-            (CANAL_TILES,),
+            (c.canal_tiles,),
             "canal tiles not yet built",
-            lambda s: card_flags(CANAL_TILES, s["canal_tiles"]),
+            lambda s: card_flags(things.canals, s["canal_tiles"]),
         ),
         add(
             "bonus_tiles",
-            (CANAL_BONUS_TILES,),
+            (len(things.canal_bonus),),
             "canal bonus tiles owned",
-            lambda s: card_flags(CANAL_BONUS_TILES, s["canal_bonus"]),
+            lambda s: card_flags(things.canal_bonus, s["canal_bonus"]),
         ),
-        add("workshops", (WORKSHOP_TILES,), "workshops", lambda s: workshops(s, None)),
+        add("workshops", (len(tiles),), "workshops", lambda s: workshops(s, None)),
         add(
             "backs",
-            (WORKSHOP_TILES,),
+            (len(tiles),),
             "workshops with the back up",
             lambda s: workshops(s, SIDES[1]),
         ),
-        add("special", (SPECIAL_CARDS,), "special cards", lambda s: special(s, None)),
-        add("used", (SPECIAL_CARDS,), "special cards used up", lambda s: special(s, "used")),
+        add("special", (len(things.special),), "special cards", lambda s: special(s, None)),
+        add("used", (len(things.special),), "special cards used up", lambda s: special(s, "used")),
         add(
             "sack_cards",
-            (sacks,),
+            (len(things.sacks),),
             "sack cards that are known",
-            lambda s: card_flags(sacks, s["sack_cards"]),
+            lambda s: card_flags(things.sacks, s["sack_cards"]),
         ),
         add(
             "set",
-            (len(SETS),),
+            (len(things.sets),),
             "the set of action cards",
-            lambda s: one_hot(len(SETS), SETS.index(s["action_cards"]["set"])),
+            lambda s: one_hot(len(things.sets), things.sets[s["action_cards"]["set"]]),
         ),
         add(
             "action_cards",
-            (PAIRS, len(PLACES)),
+            (c.pairs, len(PLACES)),
             f"where each action card is: {', '.join(PLACES)}",
             lambda s: [
                 x
@@ -116,14 +125,19 @@ def seat_flags(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]:
                 for x in one_hot(len(PLACES), PLACES.index(card["place"]))
             ],
         ),
-        add("yellow", (PAIRS, YELLOW), "yellow cards p37 to p54 among them", yellow),
-        add("second", (PAIRS,), "played for the second of its actions", second),
+        add(
+            "yellow",
+            (c.pairs, len(yellow_cards)),
+            f"yellow cards {span(yellow_cards)} among them",
+            yellow,
+        ),
+        add("second", (c.pairs,), "played for the second of its actions", second),
     ]
 
 
-def own_flags(tiles: Tiles) -> list[Field]:
+def own_flags(tiles: Ids) -> list[Field]:
     def turned(view: View) -> list[int]:
-        found = [0] * (WORKSHOP_TILES * 4)
+        found = [0] * (len(tiles) * 4)
         for workshop in in_order(view)[0]["workshops"]:
             found[tiles[workshop["tile"]] * 4 + workshop["rotation"] // 90] = 1
         return found
@@ -141,7 +155,7 @@ def own_flags(tiles: Tiles) -> list[Field]:
         return found
 
     return [
-        Field("turned", (WORKSHOP_TILES, 4), "own workshops by 0, 90, 180, 270 degrees", turned),
+        Field("turned", (len(tiles), 4), "own workshops by 0, 90, 180, 270 degrees", turned),
         Field(
             "garden",
             (SQUARES, 4),
@@ -152,13 +166,16 @@ def own_flags(tiles: Tiles) -> list[Field]:
     ]
 
 
-def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]:
+def seat_numbers(rules: LookupTables, things: Things, players: int) -> list[Field]:
+    c = rules.c
+    tiles = things.workshops
     held = fx.ITEMS[: fx.HELD]
-    sacks = len(rules.c.sack_do)
-    pairs = {pair_name(rules, slot, half): slot for slot, half in halves()}
+    sacks = len(things.sacks)
+    most_canals = max(10, c.canal_tiles)
+    pairs = {pair_name(rules, slot, half): slot for slot, half in halves(c.pairs)}
 
     def played(seat: View) -> list[int]:
-        found = [0] * PAIRS
+        found = [0] * c.pairs
         for place, entry in enumerate(seat["action_cards"]["played"], 1):
             found[pairs[entry["pair"]]] = place
         return found
@@ -176,7 +193,7 @@ def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]
         return add(name, (), meaning, lambda s: [s[word]], most, unit)
 
     def cells(view: View) -> list[int]:
-        found = [0] * (WORKSHOP_TILES * 2)
+        found = [0] * (len(tiles) * 2)
         for workshop in in_order(view)[0]["workshops"]:
             cell, at = cell_at(workshop["cell"]), tiles[workshop["tile"]] * 2
             found[at : at + 2] = [cell % SIZE + 1, cell // SIZE + 1]
@@ -213,16 +230,16 @@ def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]
             10,
         ),
         one("water_cubes", "water cubes", "water_cubes", 30, 10),
-        one("canals", "canal tiles built", "canals", 10, 7),
-        one("tanks", "tanks among them", "tanks", 10, 7),
+        one("canals", "canal tiles built", "canals", most_canals, 7),
+        one("tanks", "tanks among them", "tanks", most_canals, 7),
         one("productions", "rooms used by a production", "productions", 10, 5),
         one("gardens", "garden tiles", "gardens", 60, 10),
         one("full_squares", "full garden squares", "full_squares", 30, 10),
         add(
             "bonus_cards",
-            (BONUS_CARDS,),
+            (len(things.bonus),),
             "bonus cards in hand",
-            lambda s: bonus_counts(s["bonus"]),
+            lambda s: counts(things.bonus, s["bonus"]),
             3,
             3,
         ),
@@ -233,10 +250,10 @@ def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]
             (2,),
             "action cards in hand and in the draw pile",
             lambda s: [s["action_cards"]["hand"], s["action_cards"]["pile"]],
-            PAIRS,
-            PAIRS,
+            c.pairs,
+            c.pairs,
         ),
-        add("played", (PAIRS,), "order of the action cards played", played, PAIRS, PAIRS),
+        add("played", (c.pairs,), "order of the action cards played", played, c.pairs, c.pairs),
         add(
             "points",
             (n.NUM_SOURCES,),
@@ -247,7 +264,7 @@ def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]
         ),
         Field(
             "cells",
-            (WORKSHOP_TILES, 2),
+            (len(tiles), 2),
             "column and row of own workshops",
             cells,
             SIZE,
@@ -259,20 +276,24 @@ def seat_numbers(rules: LookupTables, tiles: Tiles, players: int) -> list[Field]
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def number_of(word: str | None) -> int | None:
-    """`b12` is card 11; also for p, s, c and k."""
-    return None if word is None else int(word[1:]) - 1
+def number_of(ids: Ids, word: str | None) -> int | None:
+    return None if word is None else ids[word]
 
 
-def card_flags(size: int, words: list[str]) -> list[int]:
-    return flags(size, [int(word[1:]) - 1 for word in words])
+def card_flags(ids: Ids, words: list[str]) -> list[int]:
+    return flags(len(ids), [ids[word] for word in words])
 
 
-def bonus_counts(words: list[str]) -> list[int]:
-    found = [0] * BONUS_CARDS
+def counts(ids: Ids, words: list[str]) -> list[int]:
+    found = [0] * len(ids)
     for word in words:
-        found[int(word[1:]) - 1] += 1
+        found[ids[word]] += 1
     return found
+
+
+def span(words: list[str]) -> str:
+    """Such as ``p37 to p54``."""
+    return f"{words[0]} to {words[-1]}"
 
 
 def cell_at(name: str) -> int:
@@ -282,5 +303,5 @@ def cell_at(name: str) -> int:
     return found
 
 
-def halves() -> list[tuple[int, int]]:
-    return [divmod(half, 2) for half in range(2 * PAIRS)]
+def halves(pairs: int) -> list[tuple[int, int]]:
+    return [divmod(half, 2) for half in range(2 * pairs)]

@@ -5,8 +5,7 @@ Workshops to be rotated and journeys have fields of their own.
 
 from __future__ import annotations
 
-from typing import Final
-
+from sandtable.games.resafa.edition.components import Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA
 from sandtable.games.resafa.subjects import (
@@ -24,44 +23,49 @@ from sandtable.games.resafa.subjects import (
 )
 from sandtable.kernel.game import Subject
 
-USES: Final = 0  # + place among the `use` ids
-MAINS: Final = 100  # + action
-COLOURS: Final = 110  # + colour
-ANY_COLOUR: Final = 114
-STACKS: Final = 120  # + stack
-CARDS: Final = 140  # + special card
-TILES: Final = 220  # + workshop tile
-WATERS: Final = 260  # + canal space
-REWARD: Final = 300
-BASE_BONUS: Final = 301
-TRADE_BONUS: Final = 302
-SQUARES: Final = 310  # + garden square
-SUBJECTS: Final = SQUARES + AREA
 
+class Places:
+    """The first place of each group. There is room for the decks of the standard edition, and for
+    larger ones where an edition has them."""
 
-def place_of(subject: Subject | None) -> int:
-    """The place of a subject in the field; -1 where it has none."""
-    if isinstance(subject, UseSubject):
-        # An edition can have more sack cards than there are places.
-        return USES + subject.thing if subject.thing < MAINS - USES else -1
-    if isinstance(subject, MainSubject):
-        return MAINS + subject.action
-    if isinstance(subject, ColourSubject):
-        return ANY_COLOUR if subject.colour == fx.ANY else COLOURS + subject.colour
-    if isinstance(subject, StackSubject):
-        return STACKS + subject.stack
-    if isinstance(subject, CardSubject):
-        return CARDS + subject.card
-    if isinstance(subject, TileSubject):
-        return TILES + subject.tile
-    if isinstance(subject, SquareSubject):
-        return SQUARES + subject.square
-    if isinstance(subject, WaterSubject):
-        return WATERS + subject.space
-    if isinstance(subject, RewardSubject):
-        return REWARD
-    if isinstance(subject, BaseBonusSubject):
-        return BASE_BONUS
-    if isinstance(subject, TradeBonusSubject):
-        return TRADE_BONUS
-    return -1
+    def __init__(self, c: Components) -> None:
+        uses = len(c.bonus_ids) + len(c.sack_ids) + len(c.canal_bonus_ids) + len(c.usable)
+        self.mains: int = max(100, uses)  # after things that are used, by place among the `use` ids
+        self.colours: int = self.mains + 10
+        self.any_colour: int = self.colours + len(fx.COLOURS)
+        self.stacks: int = self.mains + 20  # of special cards
+        self.cards: int = self.mains + 40  # special cards
+        self.tiles: int = self.cards + max(80, len(c.special_ids))  # workshop tiles
+        self.waters: int = self.tiles + max(40, len(c.workshop_ids))  # canal spaces
+        self.reward: int = self.waters + 40
+        self.base_bonus: int = self.reward + 1
+        self.trade_bonus: int = self.reward + 2
+        self.squares: int = self.reward + 10  # garden squares
+        self.size: int = self.squares + AREA
+
+    def of(self, subject: Subject | None) -> int:
+        """The place of a subject in the field; -1 where it has none."""
+        if isinstance(subject, UseSubject):
+            return subject.thing
+        if isinstance(subject, MainSubject):
+            return self.mains + subject.action
+        if isinstance(subject, ColourSubject):
+            any_colour = subject.colour == fx.ANY
+            return self.any_colour if any_colour else self.colours + subject.colour
+        if isinstance(subject, StackSubject):
+            return self.stacks + subject.stack
+        if isinstance(subject, CardSubject):
+            return self.cards + subject.card
+        if isinstance(subject, TileSubject):
+            return self.tiles + subject.tile
+        if isinstance(subject, SquareSubject):
+            return self.squares + subject.square
+        if isinstance(subject, WaterSubject):
+            return self.waters + subject.space
+        if isinstance(subject, RewardSubject):
+            return self.reward
+        if isinstance(subject, BaseBonusSubject):
+            return self.base_bonus
+        if isinstance(subject, TradeBonusSubject):
+            return self.trade_bonus
+        return -1

@@ -110,12 +110,14 @@ def faces(t: Turn, with_: Means) -> list[int]:
     """The ids of the tile sides that can be built somewhere; of equal tiles the first."""
     found: list[int] = []
     left: i64 = t.p.canal_left
+    seen: i64 = 0
     for face in range(len(t.c.canal_cost)):
         if not left >> face // 2 & 1:
             continue
-        twin = t.c.canal_twin[face] // 2
-        if twin != face // 2 and left >> twin & 1:
+        twin: i64 = BIT[t.c.canal_twin[face]]
+        if seen & twin:
             continue
+        seen |= twin
         if spaces(t, with_, face):
             found.append(t.k.canal + face)
     return found
@@ -255,7 +257,7 @@ def put(t: Turn, owner: int, face: int, cell: int) -> None:
     """A canal tile onto the network; the cube of a source beside it moves onto the tile."""
     s = t.s
     water = s.water[:]
-    water[cell] = owner * 14 + face
+    water[cell] = owner * t.c.canal_faces + face
     s.water = water
     bit: i64 = BIT[cell]
     s.built |= bit

@@ -6,12 +6,11 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
-from sandtable.games.resafa.edition.components import PAIRS
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.state import Player, State
 from sandtable.games.resafa.subjects import CardSubject
-from sandtable.kernel.bits import BIT, INDEX, count, members
+from sandtable.kernel.bits import BIT, INDEX, count
 from sandtable.kernel.game import Flow
 
 
@@ -29,10 +28,11 @@ def play_options(t: Turn) -> list[int]:
             found.append(k.play + slot * 2)
             found.append(k.play + slot * 2 + 1)
         elif c.yellow_pair[card] >= 0:
-            found.append(k.play_pair + slot * 2)
-            found.append(k.play_pair + slot * 2 + 1)
+            place = k.play_pair + c.pair_cards.index(card) * 2
+            found.append(place)
+            found.append(place + 1)
         else:
-            found.append(k.play_free + k.free_yellow.index(card))
+            found.append(k.play_free + c.free_cards.index(card))
     found.sort()
     return found
 
@@ -65,7 +65,7 @@ def swap(t: Turn) -> Flow:
         slot = t.c.yellow_pair[card]
         if slot < 0 or p.cards[slot] >= 0:
             t.subject = CardSubject(card)
-            options = [k.replace + i for i in range(PAIRS) if p.cards[i] < 0]
+            options = [k.replace + i for i in range(t.c.pairs) if p.cards[i] < 0]
             chosen = yield from t.ask("replace", options)
             t.subject = None
             if chosen == RETRY:
@@ -107,9 +107,9 @@ def draw(t: Turn) -> Flow:
     p.hand |= BIT[slot]
 
 
-def deal(s: State, seat: int, slots: i64) -> None:
-    """Make a hand and a draw pile of these cards: yellow ones first into the hand, then others at
-    random until it is full."""
+def deal(s: State, seat: int) -> None:
+    """Make a hand and a draw pile of all action cards: yellow ones first into the hand, then others
+    at random until it is full."""
     p = s.seats[seat]
     rest: list[int] = []
     p.hand = 0
@@ -117,7 +117,7 @@ def deal(s: State, seat: int, slots: i64) -> None:
     p.shown_hand = 0
     p.shown_pile = 0
     in_hand = 0
-    for slot in members(slots):
+    for slot in range(len(p.cards)):
         if p.cards[slot] >= 0 and in_hand < n.HAND:
             p.hand |= BIT[slot]
             in_hand += 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.edition.components import Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules import tracks
 from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.state import State
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Step
 
@@ -36,8 +39,26 @@ def any_bonus(t: Turn, colour: int) -> bool:
     """Whether a row (ANY: some row) has a card."""
     bonus = t.s.bonus
     first = 0 if colour == fx.ANY else colour * SLOTS
-    last = 12 if colour == fx.ANY else first + SLOTS
+    last = len(bonus) if colour == fx.ANY else first + SLOTS
     return any(bonus[slot] >= 0 for slot in range(first, last))
+
+
+def unseen_bonus(c: Components, s: State, colour: int) -> tuple[list[int], list[int]]:
+    """The cards of level I and II in a deck that nobody has seen yet, in their order."""
+    deck = s.bonus_decks[colour]
+    level_1 = len(c.bonus_stacks[colour * 2])
+    seen_1 = min(s.round, n.BONUS_ROUNDS) * SLOTS
+    seen_2 = max(0, s.round - n.BONUS_ROUNDS) * SLOTS
+    return deck[min(seen_1, level_1) : level_1], deck[level_1 + seen_2 :]
+
+
+def bonus_to_come(c: Components, s: State, colour: int) -> tuple[list[int], list[int]]:
+    """The same without level I once its rounds are over: what is left of it stays in the box."""
+    level_1, level_2 = unseen_bonus(c, s, colour)
+    return (
+        level_1 if s.round < n.BONUS_ROUNDS else [],
+        level_2 if s.round < n.ROUNDS else [],
+    )
 
 
 def take_bonus(t: Turn, slot: int) -> None:

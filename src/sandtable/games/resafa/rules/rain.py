@@ -22,28 +22,28 @@ ARM_RIGHT: Final = [False, False, True, True, False]
 
 
 def rain(t: Turn) -> Flow:
-    s = t.s
+    s, faces = t.s, t.c.canal_faces
     score_tiles(t)
     for step in range(s.takers()):
         owner = (s.start + step) % s.takers()
         if s.players == 1 and owner == 1:
             owner = n.BOT
         for cell in range(CELLS):
-            if s.cubes >> cell & 1 and s.water[cell] // 14 == owner:
+            if s.cubes >> cell & 1 and s.water[cell] // faces == owner:
                 yield from flow(t, owner, cell)
 
 
 def tile_worth(c: Components, s: State, cell: int) -> int:
     """What the tile of a cell scores when it rains or a cube passes; 0 without a tile."""
     tile = s.water[cell]
-    return c.rain_tile + c.canal_blue[tile % 14] if tile >= 0 else 0
+    return c.rain_tile + c.canal_blue[tile % c.canal_faces] if tile >= 0 else 0
 
 
 def tiles_worth(c: Components, s: State) -> list[int]:
     """What every player scores for all own tiles when it rains."""
     found = [0] * s.players
     for cell in range(CELLS):
-        owner = s.water[cell] // 14
+        owner = s.water[cell] // c.canal_faces
         if s.water[cell] >= 0 and owner < s.players:
             found[owner] += tile_worth(c, s, cell)
     return found
@@ -68,7 +68,7 @@ def leads_to(c: Components, s: State, columns: int, cell: int) -> list[int]:
     tank row. Only the arms of the tile it is on matter."""
     if cell // STRIDE == TANK_ROW:
         return []
-    shape = c.canal_shape[s.water[cell] % 14] if s.water[cell] >= 0 else 0
+    shape = c.canal_shape[s.water[cell] % c.canal_faces] if s.water[cell] >= 0 else 0
     column = cell % STRIDE
     found = [cell - 1] if ARM_LEFT[shape] and column > 0 else []
     found.append(cell + STRIDE)
@@ -85,8 +85,8 @@ def flow(t: Turn, owner: int, start: int) -> Flow:
     came_from = -1
     while True:
         t.tell_all(ev.RAIN_FLOW, owner, cell)
-        if s.water[cell] >= 0 and s.water[cell] // 14 < s.players:
-            seat = s.water[cell] // 14
+        seat = s.water[cell] // t.c.canal_faces
+        if 0 <= seat < s.players:
             book(t, seat, tile_worth(t.c, s, cell))
             t.tell_all(ev.RAIN_PASS, seat, tile_worth(t.c, s, cell))
         next_cells = leads_to(t.c, s, t.side.columns, cell)

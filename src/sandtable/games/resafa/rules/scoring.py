@@ -25,11 +25,11 @@ class Reckoning:
         self._pink_cards(c, p)
         self.points[n.END_SCARABS] = self._scarabs(c, p)
         things = [p.gardens, len(p.workshops), p.canals]
-        for kind in range(3):
+        for kind in range(len(things)):
             tokens = int(p.row(kind))
             if tokens:
                 self.points[n.END_ROWS + kind] = things[kind] * c.row_vp[tokens - 1]
-        self.points[n.END_BOXED] = sum(c.boxed[card] for card in special_cards(p))
+        self.points[n.END_BOXED] = sum(c.boxed[card] for card in special_cards(c, p))
         self.points[n.END_GOODS] = (self.owned[AMPHORA] + self.owned[SPICE]) * c.good_vp
         rest = self.owned[COIN] + self.owned[STONE] + self.owned[MARBLE]
         self.points[n.END_REST] = rest // c.others_per_vp
@@ -40,9 +40,9 @@ class Reckoning:
         return sum(self.points)
 
     def _pink_cards(self, c: Components, p: Player) -> None:
-        cards = [card for card in special_cards(p) if c.end[card]]
+        cards = [card for card in special_cards(c, p) if c.end[card]]
         for card in cards:
-            self.pink[card] = sum(self._worth(p, part) for part in c.end[card])
+            self.pink[card] = sum(self._worth(c, p, part) for part in c.end[card])
         for card in cards:
             if any(part.kind == fx.REPEAT for part in c.end[card]):
                 others = [
@@ -53,12 +53,12 @@ class Reckoning:
                 self.pink[card] += max(others, default=0)
         self.points[n.END_PINK] = sum(self.pink.values())
 
-    def _worth(self, p: Player, part: Part) -> int:
+    def _worth(self, c: Components, p: Player, part: Part) -> int:
         """What a part of a pink card gives; conversions take what they need."""
         if part.kind == fx.FLAT:
             return part.vp
         if part.kind == fx.PER:
-            return part.vp * min(counted(p, part.what), part.most)
+            return part.vp * min(counted(c, p, part.what), part.most)
         if part.kind == fx.CONVERT:
             left = part.most
             for item in part.items:
@@ -71,7 +71,7 @@ class Reckoning:
     def _scarabs(self, c: Components, p: Player) -> int:
         """The usual table, or the better one of a pink card."""
         best = _from_table(c.scarab_vp, p.scarabs)
-        for card in special_cards(p):
+        for card in special_cards(c, p):
             for part in c.end[card]:
                 if part.kind == fx.SCARABS:
                     best = max(best, _from_table(part.table, p.scarabs))
@@ -92,9 +92,9 @@ def _repeats(c: Components, card: int) -> bool:
     return any(part.kind == fx.REPEAT for part in c.end[card])
 
 
-def special_cards(p: Player) -> list[int]:
+def special_cards(c: Components, p: Player) -> list[int]:
     """The special cards of a player, used or not."""
-    return members(p.pink_white) + [card + 36 for card in members(p.yellow_blue)]
+    return members(p.pink_white) + [c.first_yellow + card for card in members(p.yellow_blue)]
 
 
 def score_end(t: Turn) -> None:

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.edition.components import (
-    BLUE_CENTRE,
-    CANAL_BONUS_TILES,
-    CENTRES,
-    LEVEL_1,
-    LEVEL_2,
-    RED,
-    SETS,
-    WORKSHOP_TILES,
-)
+from sandtable.games.resafa.edition.components import BASE_SPACES, BLUE_CENTRE, LEVEL_1, RED
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.lookup import LookupTables
@@ -21,8 +12,6 @@ from sandtable.games.resafa.rules.turn import Runner, Turn
 from sandtable.games.resafa.state import State, empty_yard
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.rng import Rng
-
-STACK = 4  # cards of each stack of special cards that are in the game
 
 
 def set_up(s: State, r: LookupTables, runner: Runner) -> None:
@@ -45,13 +34,14 @@ def set_up(s: State, r: LookupTables, runner: Runner) -> None:
 def lay_trading_tiles(t: Turn, rng: Rng) -> None:
     """On centres of their colour; all but one of each colour with the coloured box on top."""
     c = t.c
-    faces = [0] * CENTRES
+    t.s.bases = [n.NOBODY] * (c.centres * BASE_SPACES)
+    faces = [0] * c.centres
     trading = rng.stream("trading tiles")
     for colour in (RED, BLUE_CENTRE):
-        tiles = [tile for tile in range(CENTRES) if c.trade_colour[tile] == colour]
+        tiles = [tile for tile in range(len(c.trade_colour)) if c.trade_colour[tile] == colour]
+        centres = [centre for centre in range(c.centres) if c.centre_colour[centre] == colour]
         trading.shuffle(tiles)
-        turned = int(trading.below(len(tiles)))
-        centres = [centre for centre in range(CENTRES) if c.centre_colour[centre] == colour]
+        turned = int(trading.below(len(centres)))
         for i, centre in enumerate(centres):
             faces[centre] = tiles[i] * 2 + (1 if i == turned else 0)
     t.s.trading = faces
@@ -63,7 +53,7 @@ def lay_water(t: Turn, rng: Rng) -> None:
     s.sources = t.side.water
     layouts = t.side.layouts
     layout = layouts[rng.stream("water layout").below(len(layouts))]
-    tiles = list(range(CANAL_BONUS_TILES))
+    tiles = list(range(len(t.c.canal_bonus_do)))
     rng.stream("canal bonus tiles").shuffle(tiles)
     for tile, cell in zip(tiles, layout, strict=False):
         s.water_bonus[cell] = tile
@@ -71,13 +61,13 @@ def lay_water(t: Turn, rng: Rng) -> None:
 
 def stack_workshops(t: Turn, rng: Rng) -> None:
     s = t.s
-    level_1 = list(range(LEVEL_1, LEVEL_2))
-    level_2 = list(range(LEVEL_2, WORKSHOP_TILES))
+    level_1 = list(range(LEVEL_1, t.c.level_2))
+    level_2 = list(range(t.c.level_2, len(t.c.workshop_ids)))
     rng.stream("workshops I").shuffle(level_1)
     rng.stream("workshops II").shuffle(level_2)
     s.decks = [level_1, level_2]
-    s.offer[:3] = level_1[:3]
-    s.drawn_1 = 3
+    s.drawn_1 = min(n.OFFERED, len(level_1))
+    s.offer[: s.drawn_1] = level_1[: s.drawn_1]
     if t.c.level_2_round == 1:
         turns.show_level_2(t)
 
@@ -92,14 +82,14 @@ def stack_cards(t: Turn, rng: Rng) -> None:
             bonus.shuffle(cards)
             deck += cards
         s.bonus_decks.append(deck)
-    turns.show_bonus_cards(s)
+    turns.show_bonus_cards(t)
     special = rng.stream("special cards")
     for stack, all_cards in enumerate(c.special_stacks):
         cards = all_cards[:]
         special.shuffle(cards)
-        s.special.append(tuple(cards[:STACK]))
-        s.box.append(tuple(sorted(cards[STACK:])))
-        if stack % 3 == 0:
+        s.special.append(tuple(cards[: n.SPECIALS_IN_GAME]))
+        s.box.append(tuple(sorted(cards[n.SPECIALS_IN_GAME :])))
+        if stack % n.LEVELS == 0:
             s.open |= BIT[stack]
     sacks = list(range(len(c.sack_do)))
     rng.stream("sack cards").shuffle(sacks)
@@ -108,10 +98,11 @@ def stack_cards(t: Turn, rng: Rng) -> None:
 
 def deal_players(t: Turn, rng: Rng) -> None:
     s, c, k = t.s, t.c, t.k
-    sets = list(range(SETS))
+    sets = list(range(len(c.set_ids)))
     rng.stream("sets").shuffle(sets)
     for seat, p in enumerate(s.seats):
         p.set = sets[seat]
+        p.start(c)
         p.camel = c.camel_start
         gains = [c.start_gain]
         if s.players == 4 and (seat - s.start) % 4 == 3:
@@ -125,4 +116,4 @@ def deal_players(t: Turn, rng: Rng) -> None:
         for number, cell in ((0, TILE_A), (1, TILE_B)):
             face = (seat * 2 + number) * 2
             player_area.add_workshop(p, k, face, cell, 0, c.extra[face])
-        hand.deal(s, seat, n.ALL_SLOTS)
+        hand.deal(s, seat)

@@ -9,7 +9,6 @@ from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
-    CANAL_TILES,
     ROWS,
     STRIDE,
     TRACK_OP,
@@ -45,7 +44,7 @@ def set_up(t: Turn) -> None:
 
 def canal_stack(r: LookupTables, rng: Rng) -> tuple[int, ...]:
     """All tiles in random order, each with a random side up, but never a tank."""
-    tiles = list(range(CANAL_TILES))
+    tiles = list(range(r.c.canal_tiles))
     rng.shuffle(tiles)
     return tuple([random_side(r, rng, tile) for tile in tiles])
 
@@ -134,9 +133,9 @@ def advance(t: Turn, colour: int) -> bool:
         space += 1
         s.bot_tracks += BIT[8 * colour]
     t.tell_all(ev.BOT_TRACK, colour, space)
-    for level in range(3):
+    for level in range(n.LEVELS):
         if space - 2 < c.card_spaces[level] <= space:
-            remove_special(t, colour * 3 + level)
+            remove_special(t, colour * n.LEVELS + level)
     return True
 
 
@@ -176,11 +175,11 @@ def provide(t: Turn, rule: int, colour: int) -> bool:
 def remove_workshop(t: Turn, slot: int) -> bool:
     """A tile of level II if the player could build those, otherwise of level I."""
     levels = workshop.levels_open(t, workshop.ANY_LEVEL)
-    for first in (3, 0):
-        if first == 3 and not levels & 2:
+    for first in (n.OFFERED, 0):
+        if first and not levels & 2:
             continue
-        for step in range(3):
-            place = first + (slot - step) % 3
+        for step in range(n.OFFERED):
+            place = first + (slot - step) % n.OFFERED
             tile = t.s.offer[place]
             if tile >= 0:
                 t.tell_all(ev.BOT_TILE, tile)

@@ -53,9 +53,9 @@ def step(t: Turn, colour: i64) -> Flow:
     if t.log is not None:
         t.tell(ev.STEP, colour, space)
     spaces = t.c.card_spaces
-    for level in range(3):
+    for level in range(n.LEVELS):
         if space == spaces[level]:
-            yield from take_card(t, int(colour) * 3 + level)
+            yield from take_card(t, int(colour) * n.LEVELS + level)
             return
 
 
@@ -125,17 +125,17 @@ def open_card(t: Turn, stack: int) -> None:
 
 def open_next_level(t: Turn, stack: int) -> None:
     """Once somebody has taken a card of one level, the next level's first card lies open."""
-    if stack % 3 < 2:
+    if stack % n.LEVELS < n.LEVELS - 1:
         open_card(t, stack + 1)
 
 
 def add_card(t: Turn, card: int) -> Flow:
     """A special card comes to the player."""
     c, p = t.c, t.p
-    if card < 36:
+    if card < c.first_yellow:
         p.pink_white |= BIT[card]
     else:
-        p.yellow_blue |= BIT[card - 36]
+        p.yellow_blue |= BIT[card - c.first_yellow]
     t.tell(ev.SPECIAL, card)
     colour = c.special_colour[card]
     if colour == fx.PINK:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa.actions import MOST_CAMELS
-from sandtable.games.resafa.edition.components import BASE_SPACES, CENTRES, RESAFA
+from sandtable.games.resafa.edition.components import BASE_SPACES
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import COIN, HELD, STONE
 from sandtable.games.resafa.lookup import Effect
@@ -49,7 +49,7 @@ def move_cost(t: Turn, centre: int, by_resafa: bool, free_move: bool) -> int:
     if free_move:
         return 0
     costs = t.c.by_resafa if by_resafa else t.c.direct
-    return max(0, costs[t.p.at * CENTRES + centre] - move_off(t))
+    return max(0, costs[t.p.at * t.c.centres + centre] - move_off(t))
 
 
 def destinations(t: Turn, free_move: bool) -> list[int]:
@@ -59,12 +59,13 @@ def destinations(t: Turn, free_move: bool) -> list[int]:
     coins = p.item[COIN]
     off = MOST_COINS if free_move else move_off(t)
     found: list[int] = []
-    first = p.at * CENTRES
-    for centre in range(CENTRES):
+    centres = t.c.centres
+    first = p.at * centres
+    for centre in range(centres):
         direct = max(0, t.c.direct[first + centre] - off)
         stopping = max(0, t.c.by_resafa[first + centre] - off)
         number = t.k.go + centre * 2
-        if p.at == RESAFA:
+        if p.at == centres:  # Resafa
             if direct <= coins:
                 found.append(number)
         else:
@@ -96,13 +97,13 @@ def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
     trip = Trip(flips)
     centre = (chosen - k.go) // 2
     by_resafa = (chosen - k.go) % 2 == 1
-    stops = by_resafa or p.at == RESAFA
+    stops = by_resafa or p.at == t.c.resafa
     cost = move_cost(t, centre, by_resafa, free_move)
     p.item[COIN] -= cost
     if t.log is not None:
         t.tell(ev.GO, centre, 1 if by_resafa else 0, cost)
     if stops:
-        p.at = RESAFA
+        p.at = t.c.resafa
         before, t.subject = t.subject, JourneySubject(centre)
         yield from load(t)
         t.subject = before
@@ -324,7 +325,7 @@ def base_spaces(t: Turn) -> list[int]:
     """
     s, p = t.s, t.p
     found: list[int] = []
-    if p.at == RESAFA or p.bases >> p.at & 1 or int(p.bases).bit_count() >= n.MARKERS:
+    if p.at == t.c.resafa or p.bases >> p.at & 1 or int(p.bases).bit_count() >= n.MARKERS:
         return found
     first = p.at * BASE_SPACES
     there = t.r.spaces[s.players]

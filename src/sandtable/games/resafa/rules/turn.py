@@ -291,10 +291,10 @@ class Turn:
     # -- counting ------------------------------------------------------------------------------
 
     def counted(self, what: int) -> int:
-        return counted(self.p, what)
+        return counted(self.c, self.p, what)
 
 
-def counted(p: Player, what: int) -> int:
+def counted(c: Components, p: Player, what: int) -> int:
     """What ``per`` and ``need`` count."""
     if what == fx.COUNT_WORKSHOP:
         return len(p.workshops)
@@ -322,14 +322,11 @@ def counted(p: Player, what: int) -> int:
         return min(len(p.workshops), p.gardens)
     cards = 0
     if what == fx.COUNT_PINK_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.pink_white & LOWER).bit_count()
+        cards += int(p.pink_white & (BIT[c.first_white] - 1)).bit_count()
     if what == fx.COUNT_WHITE_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.pink_white >> 18).bit_count()
+        cards += int(p.pink_white >> c.first_white).bit_count()
     if what == fx.COUNT_YELLOW_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.yellow_blue & LOWER).bit_count()
+        cards += int(p.yellow_blue & (BIT[c.first_blue - c.first_yellow] - 1)).bit_count()
     if what == fx.COUNT_BLUE_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.yellow_blue >> 18).bit_count()
+        cards += int(p.yellow_blue >> c.first_blue - c.first_yellow).bit_count()
     return cards
-
-
-LOWER: Final = 0x3FFFF  # the first 18 of two colours

@@ -57,16 +57,18 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
     # The card, and what it allows.
     half = 0
     mains = 1
-    allowed: i64 = n.ALL_SLOTS
-    if chosen < k.play_free:
-        first = k.play if chosen < k.play_pair else k.play_pair
-        slot = (chosen - first) // 2
-        half = (chosen - first) % 2
-        allowed = BIT[c.pair_actions[slot * 2 + half]]
+    allowed: i64 = n.ALL_ACTIONS
+    if chosen < k.play_pair:
+        slot, half = divmod(chosen - k.play, 2)
+    elif chosen < k.play_free:
+        place, half = divmod(chosen - k.play_pair, 2)
+        slot = p.cards.index(c.pair_cards[place])
     else:
-        card = k.free_yellow[chosen - k.play_free]
+        card = c.free_cards[chosen - k.play_free]
         slot = p.cards.index(card)
         mains = c.mains[card]
+    if chosen < k.play_free:
+        allowed = BIT[c.pair_actions[slot * 2 + half]]
     colour = hand.colour_of(t, slot, half)
     p.hand &= ~BIT[slot]
     p.shown_hand &= ~BIT[slot]
@@ -155,24 +157,29 @@ def end_round(t: Turn) -> Flow:
     s.phase = n.PLAYING
     s.active = active_seat(s)
     t.tell_all(ev.ROUND, s.round, n.BOT if s.bots_turn() else s.start)
-    show_bonus_cards(s)
+    show_bonus_cards(t)
     if s.round == c.level_2_round:
         show_level_2(t)
     if s.round % 2:  # before an even round the hand is full by drawing
         s.fresh_rng()
         for seat in range(s.players):
-            hand.deal(s, seat, n.ALL_SLOTS)
+            hand.deal(s, seat)
             if t.log is not None:
                 t.log.append((ev.REDRAW, seat))
     yield TURN_OVER
 
 
-def show_bonus_cards(s: State) -> None:
-    """Three cards of each colour for the round; what was left of the last one is gone."""
-    first = (s.round - 1) * SLOTS
+def show_bonus_cards(t: Turn) -> None:
+    """Three cards of each colour for the round; what was left of the last one is gone. Level II
+    comes in the second half of the game; a small deck leaves places empty."""
+    s = t.s
+    level, turn = divmod(s.round - 1, n.BONUS_ROUNDS)
     display: list[int] = []
-    for deck in s.bonus_decks:
-        display += deck[first : first + SLOTS]
+    for colour, deck in enumerate(s.bonus_decks):
+        level_1 = len(t.c.bonus_stacks[colour * 2])
+        cards = deck[level_1:] if level else deck[:level_1]
+        shown = cards[turn * SLOTS : turn * SLOTS + SLOTS]
+        display += shown + [-1] * (SLOTS - len(shown))
     s.bonus = display
 
 
@@ -180,10 +187,11 @@ def show_level_2(t: Turn) -> None:
     """Level II workshops come on offer."""
     s = t.s
     offer = s.offer[:]
-    for slot in range(3):
-        offer[3 + slot] = s.decks[1][slot]
-        t.tell_all(ev.OFFER, 3 + slot, offer[3 + slot])
-    s.drawn_2 = 3
+    s.drawn_2 = min(n.OFFERED, len(s.decks[1]))
+    for i in range(s.drawn_2):
+        slot = n.OFFERED + i
+        offer[slot] = s.decks[1][i]
+        t.tell_all(ev.OFFER, slot, offer[slot])
     s.offer = offer
 
 

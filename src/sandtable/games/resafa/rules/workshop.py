@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
-from sandtable.games.resafa.edition.components import LEVEL_1, LEVEL_2
+from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.rules import player_area, production
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.subjects import RotationSubject, TileSubject
@@ -25,9 +26,9 @@ def tiles(t: Turn, levels: int) -> list[int]:
     """The ids of the tiles on offer that the player may build, ascending."""
     allowed = levels_open(t, levels)
     found: list[int] = []
-    for slot in range(6):
+    for slot in range(2 * n.OFFERED):
         tile = t.s.offer[slot]
-        if tile >= 0 and allowed & (1 if slot < 3 else 2):
+        if tile >= 0 and allowed & (1 if slot < n.OFFERED else 2):
             found.append(t.k.tile + tile - LEVEL_1)
     found.sort()
     return found
@@ -38,7 +39,10 @@ def possible(t: Turn, levels: int, cost: list[int], off: list[int], trigger: int
         return False
     allowed = levels_open(t, levels)
     offer = t.s.offer
-    return any(offer[slot] >= 0 and allowed & (1 if slot < 3 else 2) for slot in range(6))
+    return any(
+        offer[slot] >= 0 and allowed & (1 if slot < n.OFFERED else 2)
+        for slot in range(2 * n.OFFERED)
+    )
 
 
 def build(
@@ -63,7 +67,7 @@ def build(
     t.settle(cost, off, trigger)
     slot = take_tile(t, tile)
     before, t.subject = t.subject, TileSubject(tile)
-    if tile >= LEVEL_2:
+    if tile >= t.c.level_2:
         yield from room_at_once(t, tile)
     yield from place(t, tile)
     t.subject = before
@@ -84,7 +88,7 @@ def take_tile(t: Turn, tile: int) -> int:
 def refill(t: Turn, slot: int) -> None:
     """A tile of the same level comes into an empty slot, if there is one left."""
     s = t.s
-    if slot < 3:
+    if slot < n.OFFERED:
         deck, drawn = s.decks[0], s.drawn_1
         if drawn >= len(deck):
             return

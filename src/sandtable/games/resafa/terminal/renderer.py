@@ -364,15 +364,15 @@ def _split(label: str) -> tuple[str, str]:
 
 
 def _part(part: dict[str, Any]) -> str:
-    return describe.part(effects.read_part(part, effects.ROOM, "", []))
+    return describe.part(effects.read_part(part))
 
 
 def _parts(parts: list[dict[str, Any]]) -> str:
-    return describe.parts(effects.read_parts(parts, effects.REWARD, "", []))
+    return describe.parts(effects.read_parts(parts))
 
 
 def _cost(cost: dict[str, int]) -> str:
-    return describe.amounts(effects.read_cost(cost, "", []))
+    return describe.amounts(effects.read_cost(cost))
 
 
 def _sale(face: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.games.resafa import constants as n
 from sandtable.games.resafa import events as ev
 from sandtable.games.resafa import view
+from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import ROW_KINDS, cell_name
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import PLACEMENTS
@@ -37,7 +38,7 @@ def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
     if field == "pair":
         return {field: view.pair_name(r, value) if value >= 0 else None}
     if field == "special":
-        return {field: view.special_id(value) if value >= 0 else None}
+        return {field: view.special_id(r.c, value)}
     if field == "action":
         return {field: fx.ACTIONS[value] if value >= 0 else None}
     if field == "colour":
@@ -45,21 +46,21 @@ def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
     if field == "item":
         return {field: fx.ITEMS[value] if value >= 0 else None}
     if field == "sack":
-        return {field: view.sack_id(value)}
+        return {field: r.c.sack_ids[value]}
     if field == "bonus":
-        return {field: view.bonus_id(value)}
+        return {field: view.bonus_id(r.c, value)}
     if field == "slot" and kind != "offer":
-        return {"colour": fx.COLOURS[value // 3], "slot": value % 3 + 1}
+        return {"colour": fx.COLOURS[value // SLOTS], "slot": value % SLOTS + 1}
     if field == "slot":
-        return {"level": value // 3 + 1, "slot": value % 3 + 1}
+        return {"level": value // n.OFFERED + 1, "slot": value % n.OFFERED + 1}
     if field == "tile":
         return {field: view.tile_id(r, value)}
     if field == "face":
         return {"tile": view.tile_id(r, value // 2), "side": view.SIDES[value % 2]}
     if field == "canal":
-        return {field: view.canal_id(value), "side": view.SIDES[value % 2]}
+        return {field: view.canal_id(r.c, value), "side": view.SIDES[value % 2]}
     if field == "canal_bonus":
-        return {field: f"c{value + 1}"}
+        return {field: r.c.canal_bonus_ids[value]}
     if field == "space":
         return {field: cell_name(value)}
     if field == "cell":
@@ -73,17 +74,17 @@ def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
     if field == "centre":
         return {field: r.c.centre_ids[value]}
     if field == "trading":
-        return {"trading_tile": view.trading_tile(r, value), "side": "ab"[value % 2]}
+        return {"trading_tile": r.c.trading_ids[value // 2], "side": "ab"[value % 2]}
     if field == "thing":
         return {field: words.thing(value)}
     if field == "stack":
-        return {"colour": fx.COLOURS[value // 3], "level": value % 3 + 1}
+        return {"colour": fx.COLOURS[value // n.LEVELS], "level": value % n.LEVELS + 1}
     if field == "start_tile":
         return {field: "ab"[value]}
     if field == "source":
         return {field: n.SOURCES[value]}
     if field in ("left", "right"):
-        return {field: f"solo{value}"}
+        return {field: r.c.solo_ids[value]}
     if field == "by_resafa":
         return {field: bool(value)}
     if field == "place" and kind == "token":

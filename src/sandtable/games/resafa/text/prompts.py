@@ -96,22 +96,18 @@ class Words:
         self.r = r
         self.names: dict[str, str] = {}
         self.texts: dict[str, str] = {}
-        for number, name in enumerate(c.bonus_names):
-            self.names[f"b{number + 1}"] = name
-            self.texts[f"b{number + 1}"] = c.bonus_texts[number]
-        for number, name in enumerate(c.special_names):
-            self.names[f"p{number + 1}"] = name
-            self.texts[f"p{number + 1}"] = c.special_texts[number]
-        for number, name in enumerate(c.sack_names):
-            self.names[f"s{number + 1}"] = name
-            self.texts[f"s{number + 1}"] = c.sack_texts[number]
-        for number, do in enumerate(c.canal_bonus_do):
-            self.names[f"c{number + 1}"] = f"canal bonus ({describe.parts(do)})"
-            self.texts[f"c{number + 1}"] = describe.parts(do)
-        for number, word in enumerate(c.workshop_ids):
-            self.names[word] = c.workshop_names[number]
-        for number, word in enumerate(c.centre_ids):
-            self.names[word] = c.centre_names[number]
+        for ids, names, texts in (
+            (c.bonus_ids, c.bonus_names, c.bonus_texts),
+            (c.special_ids, c.special_names, c.special_texts),
+            (c.sack_ids, c.sack_names, c.sack_texts),
+        ):
+            self.names.update(zip(ids, names, strict=True))
+            self.texts.update(zip(ids, texts, strict=True))
+        for word, do in zip(c.canal_bonus_ids, c.canal_bonus_do, strict=True):
+            self.names[word] = f"canal bonus ({describe.parts(do)})"
+            self.texts[word] = describe.parts(do)
+        self.names.update(zip(c.workshop_ids, c.workshop_names, strict=True))
+        self.names.update(zip(c.centre_ids, c.centre_names, strict=True))
 
     def name(self, word: str) -> str:
         return self.names.get(word, word)
@@ -183,7 +179,7 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word in ("use", "with", "drop", "discard", "take"):
         return _card(words, t, word, item)
     if word == "bonus":
-        card = f"b{s.bonus[action - k.bonus] + 1}"
+        card = t.c.bonus_ids[s.bonus[action - k.bonus]]
         colour = item.split()[0].capitalize()
         return f"{colour} bonus card: {words.name(card)} ({words.texts[card]})"
     if word == "step":
@@ -250,7 +246,7 @@ def _play(words: Words, t: Turn, action: int, item: str) -> str:
         name = words.name(item.split()[0])
         if action < k.play_free:
             return f"Play {name} for {item.split()[1]} and a colour of your choice"
-        return f"Play {name}: {yellow_actions(t, k.free_yellow[action - k.play_free])}"
+        return f"Play {name}: {yellow_actions(t, t.c.free_cards[action - k.play_free])}"
     slot, half = divmod(action - k.play, 2)
     colour = fx.COLOURS[hand.colour_of(t, slot, half)]
     wanted, other = item.split("/")
@@ -270,12 +266,12 @@ def _card(words: Words, t: Turn, word: str, item: str) -> str:
         return f"Give up {text}"
     if word == "discard":
         return f"Discard {words.name(item)} for {t.c.sack_vp} VP"
-    return _special(words, t, int(item[1:]) - 1)
+    return _special(words, t, t.c.special_ids.index(item))
 
 
 def _special(words: Words, t: Turn, card: int) -> str:
     """A special card with all it brings."""
-    item = f"p{card + 1}"
+    item = t.c.special_ids[card]
     text = words.texts[item]
     if t.c.mains[card]:
         text = f"an action card with {yellow_actions(t, card)}. {text}"
@@ -394,7 +390,7 @@ def _space(words: Words, t: Turn, cell: int) -> str:
     if t.side.cell_discount[cell]:
         found.append(f"{describe.amounts(t.side.cell_discount[cell])} less")
     if t.s.water_bonus[cell] >= 0:
-        found.append(words.name(f"c{t.s.water_bonus[cell] + 1}"))
+        found.append(words.name(t.c.canal_bonus_ids[t.s.water_bonus[cell]]))
     if t.s.sources >> cell & 1:
         found.append("a water cube")
     return f"{cell_name(cell)}: {', '.join(found)}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.resafa import constants as n
-from sandtable.games.resafa.actions import USABLE
-from sandtable.games.resafa.edition.components import CENTRES, LEVEL_1, PAIRS, RESAFA
+from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import COIN, HELD, Part
 from sandtable.games.resafa.effects.run import usable
@@ -48,7 +47,7 @@ def lacking(t: Turn, cost: list[int], trigger: int = -1) -> str:
 def _cards(t: Turn, found: dict[str, str]) -> None:
     """Action cards that are not in the hand."""
     played = [entry // 2 for entry in t.p.played]
-    for slot in range(PAIRS):
+    for slot in range(t.c.pairs):
         if t.p.hand >> slot & 1:
             continue
         reason = "it has been played" if slot in played else "it is in your draw pile"
@@ -56,9 +55,9 @@ def _cards(t: Turn, found: dict[str, str]) -> None:
         first = t.k.play + slot * 2
         ways = 2
         if card >= 0 and t.c.yellow_pair[card] >= 0:
-            first = t.k.play_pair + slot * 2
+            first = t.k.play_pair + t.c.pair_cards.index(card) * 2
         elif card >= 0:
-            first = t.k.play_free + t.k.free_yellow.index(card)
+            first = t.k.play_free + t.c.free_cards.index(card)
             ways = 1
         for i in range(ways):
             found[t.k.book.notation(first + i)] = reason
@@ -120,8 +119,8 @@ def _uses(t: Turn, found: dict[str, str]) -> None:
             found[notation] = BOUND[t.c.bonus_when[thing]]
         elif not usable(t, t.r.effects[thing]):
             found[notation] = why_effect(t, t.r.effects[thing])
-    for index, card in enumerate(USABLE):
-        if p.owns(card) and t.r.usable_index[card] >= 0 and not p.unused >> index & 1:
+    for index, card in enumerate(t.c.usable):
+        if p.owns(t.c, card) and t.r.usable_index[card] >= 0 and not p.unused >> index & 1:
             found[k.book.notation(k.use_special + index)] = "it has been used"
 
 
@@ -148,7 +147,7 @@ def why_part(t: Turn, part: Part) -> str:
         if not workshop.tiles(t, levels):
             return "no such workshop can be built now"
     elif kind == fx.BASE:
-        if t.p.at == RESAFA:
+        if t.p.at == t.c.resafa:
             return "your caravan stands in Resafa"
         if t.p.bases >> t.p.at & 1:
             return "you have a base here already"
@@ -191,7 +190,7 @@ def _tiles(t: Turn, found: dict[str, str]) -> None:
         reason = f"level II comes in round {t.c.level_2_round}"
         if t.s.round >= t.c.level_2_round:
             reason = f"level II takes {t.c.level_2_tokens} tokens, you have {t.p.token_count()}"
-        for tile in t.s.offer[3:]:
+        for tile in t.s.offer[n.OFFERED :]:
             if tile >= 0:
                 found[t.k.book.notation(t.k.tile + tile - LEVEL_1)] = reason
     for face, is_tank in enumerate(t.r.is_tank):
@@ -208,12 +207,12 @@ def _tiles(t: Turn, found: dict[str, str]) -> None:
 def _moves(t: Turn, found: dict[str, str]) -> None:
     """Journeys that cost too much."""
     p = t.p
-    for centre in range(CENTRES):
+    for centre in range(t.c.centres):
         for stop in range(2):
-            if (p.at == RESAFA and stop) or (p.at == centre and not stop):
+            if (p.at == t.c.resafa and stop) or (p.at == centre and not stop):
                 continue
             cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
-            on_the_way = p.at != RESAFA and not stop
+            on_the_way = p.at != t.c.resafa and not stop
             if on_the_way and cost == trading.move_cost(t, centre, True, t.s.free_move):
                 continue  # then Resafa lies on the way
             if cost > p.item[COIN]:
