@@ -188,14 +188,12 @@ THINGS: Final = {
 def rule_links(c: Components, book: ActionSpace) -> RuleLinks:
     """The links of an edition: cards by their colour or by when they are used."""
     cards: dict[str, str] = {}
-    for number, when in enumerate(c.bonus_when):
-        cards[f"b{number + 1}"] = BOUND[when]
-    for number in range(len(c.special_names)):
-        cards[f"p{number + 1}"] = SPECIAL[fx.COLOURS[c.special_colour[number]]]
-    for number in range(len(c.sack_names)):
-        cards[f"s{number + 1}"] = "sack-cards"
-    for number in range(len(c.canal_bonus_do)):
-        cards[f"c{number + 1}"] = "canal-bonus"
+    for card, when in zip(c.bonus_ids, c.bonus_when, strict=True):
+        cards[card] = BOUND[when]
+    for card, colour in zip(c.special_ids, c.special_colour, strict=True):
+        cards[card] = SPECIAL[fx.COLOURS[colour]]
+    cards.update(dict.fromkeys(c.sack_ids, "sack-cards"))
+    cards.update(dict.fromkeys(c.canal_bonus_ids, "canal-bonus"))
     choices = dict(CHOICES)
     reasons = dict(REASONS)
     for action, rule in ACTIONS.items():
