@@ -17,7 +17,7 @@ from sandtable.games.resafa.bot.cards import Cards
 from sandtable.games.resafa.bot.effects import Effects
 from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.bot.production import Production
-from sandtable.games.resafa.bot.water import FACES, Water
+from sandtable.games.resafa.bot.water import Water
 from sandtable.games.resafa.edition.components import STRIDE
 from sandtable.games.resafa.effects import language as fx
 from sandtable.kernel.rng import seeded
@@ -226,12 +226,12 @@ def test_water_alone(features: Features) -> None:
     s = features.s
     s.water = [-1] * len(s.water)
     assert water.flow(0, -1) == 0.0
-    tile = features.seat * FACES
+    tile = features.seat * features.c.canal_faces
     s.water[0] = tile
     assert water.flow(0, -1) == water.tile_rain(0)
     s.water[STRIDE] = tile
     assert water.flow(0, -1) == 2 * water.tile_rain(0)
-    other = (1 - features.seat) * FACES
+    other = (1 - features.seat) * features.c.canal_faces
     s.water[STRIDE] = other
     assert water.flow(0, -1) == water.tile_rain(0), "the other player's tile"
 
