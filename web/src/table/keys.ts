@@ -72,7 +72,7 @@ export function hintPlace(action: number): { x: number; y: number } | null {
 }
 
 /** The middle of an element can be seen: inside the window and its scrollers, not under the bar. */
-function inSight(element: Element): boolean {
+export function inSight(element: Element): boolean {
   const box = element.getBoundingClientRect();
   const x = box.left + box.width / 2;
   const y = box.top + box.height / 2;

@@ -136,9 +136,9 @@ class BotRunner:
             choices = _scripted(play)
             claim = self.claim(table.owner, watched=bool(live.connections))
             job = self.job("think", table, play, claim, bot=bot, many=True)
-        if not choices:
+        if not choices:  # a lesson goes on at once
             choices = await self._think(live, seat, job)
-        await live.held()
+            await live.held()
         for first in range(0, max(1, len(choices)), TOGETHER):
             async with self.table_cache.at(live.id) as (_, table):
                 play = await live.game()
