@@ -15,7 +15,7 @@ import pytest
 
 import sandtable
 from sandtable.arena import Arena, Plan
-from sandtable.arena.playing import GameFailed, Job, Played
+from sandtable.arena.playing import GameFailed, GameJob, Played
 from sandtable.processes import MOST_DEATHS, JobPool
 from tests.arena.helpers import bot_file
 
@@ -242,7 +242,7 @@ def test_bots_that_fail(bot: str, message: str, jobs: int, tmp_path: Path) -> No
 
 def test_pool_can_be_left_early() -> None:
     pool = JobPool(plan().source.player, 2)
-    played = pool.run(Job(number, ["random", "random"], number) for number in range(100))
+    played = pool.run(GameJob(number, ["random", "random"], number) for number in range(100))
     next(played)
     assert len(multiprocessing.active_children()) == 2
     del played

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from sandtable.bots.evaluations import defaults, settle
-from sandtable.bots.tuning import Contest, Space, Tuning
-from sandtable.bots.tuning.contest import Job, interval, results
-from sandtable.bots.tuning.folder import Folder
+from sandtable.bots.tuning import Contest, Tuning, WeightSpace
+from sandtable.bots.tuning.contest import TrialGame, interval, results
+from sandtable.bots.tuning.folder import TuningFolder
 from sandtable.cli import main
 from sandtable.kernel.errors import BadOption
 
@@ -25,7 +25,7 @@ pytest.importorskip("cma")
 class Bowl(Contest):
     """Instead of playing: the nearer a weight is to 1.5, the better; a little luck with it."""
 
-    def play(self, job: Job) -> float:
+    def play(self, job: TrialGame) -> float:
         assert job.weights is not None
         return -((job.weights["money"] - 1.5) ** 2) + 0.01 * (job.seed % 7)
 
@@ -35,7 +35,7 @@ def quiet(*_: object) -> None:
 
 
 def bowl(folder: Path, names: str = "money") -> Tuning:
-    space = Space("faiyum", names.split(","))
+    space = WeightSpace("faiyum", names.split(","))
     return Tuning(space, Bowl("faiyum", 1, 0, space.start), folder, games=3, population=6)
 
 
@@ -91,11 +91,11 @@ def test_candidates_of_a_generation_play_the_same_games(tmp_path: Path) -> None:
     seeds: list[int] = []
 
     class Noting(Bowl):
-        def play(self, job: Job) -> float:
+        def play(self, job: TrialGame) -> float:
             seeds.append(job.seed)
             return super().play(job)
 
-    space = Space("faiyum", ["money"])
+    space = WeightSpace("faiyum", ["money"])
     contest = Noting("faiyum", 1, 0, space.start)
     Tuning(space, contest, tmp_path, games=3, population=4).run(2, 1, 1, quiet)
     first, second = seeds[:12], seeds[12:24]
@@ -106,7 +106,7 @@ def test_candidates_of_a_generation_play_the_same_games(tmp_path: Path) -> None:
 
 def test_the_result_of_a_game() -> None:
     contest = Contest("faiyum", 2, 0, settle("faiyum"))
-    jobs = [Job(0, i, settle("faiyum"), 6 + i) for i in range(2)]
+    jobs = [TrialGame(0, i, settle("faiyum"), 6 + i) for i in range(2)]
     wins = {job.game: result for job, result in results(contest, jobs, 2)}
     # One deal from both seats with the same weights: what one seat wins the other loses.
     assert sum(wins.values()) == pytest.approx(1.0)
@@ -122,9 +122,9 @@ def test_interval() -> None:
 
 
 def test_patterns() -> None:
-    assert Space("faiyum", ["pace_*"]).names == ["pace_2", "pace_3", "pace_4", "pace_5"]
-    assert Space("resafa").names == list(defaults("resafa"))
-    assert Space("faiyum", ["money", "mon*"]).names[0] == "money"
+    assert WeightSpace("faiyum", ["pace_*"]).names == ["pace_2", "pace_3", "pace_4", "pace_5"]
+    assert WeightSpace("resafa").names == list(defaults("resafa"))
+    assert WeightSpace("faiyum", ["money", "mon*"]).names[0] == "money"
 
 
 ARGUMENTS = ["tune", "faiyum", "--games", "1", "--generations", "1", "--population", "2"]
@@ -181,7 +181,7 @@ def test_other_settings_need_another_folder(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
-    with Folder(tmp_path).open(), pytest.raises(BadOption, match="another tuning"):
+    with TuningFolder(tmp_path).open(), pytest.raises(BadOption, match="another tuning"):
         bowl(tmp_path).run(1, 1, 1, quiet)
 
 

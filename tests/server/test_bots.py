@@ -15,8 +15,8 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.kernel.edition import digest
-from sandtable.server.bots.fair_queue import Claim, FairQueue
-from sandtable.server.bots.pool import BotPool, BotProcess, Job, NoAnswer, default_bot, offered
+from sandtable.server.bots.fair_queue import FairQueue, WorkClaim
+from sandtable.server.bots.pool import BotJob, BotPool, BotProcess, NoAnswer, default_bot, offered
 from sandtable.server.tables import seating
 from sandtable.server.tables.setup import Setup
 from tests.server.conftest import LiveServer, Start
@@ -91,12 +91,12 @@ def job(
     table: str = "t",
     person: str = "Ann",
     watched: bool = True,
-) -> Job:
+) -> BotJob:
     game = sandtable.game("faiyum")
     setup = Setup("faiyum", game.rules_version, digest(game.edition), 2, 7, {})
-    claim = Claim("address", person, watched)
+    claim = WorkClaim("address", person, watched)
     details = {"bot": bot, "many": many}
-    return Job("think", table, setup, None, actions or [], claim, details)
+    return BotJob("think", table, setup, None, actions or [], claim, details)
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -264,28 +264,28 @@ def test_a_fair_queue_serves_the_one_who_had_least() -> None:
     async def work() -> None:
         queue = FairQueue(1)
 
-        async def visit(claim: Claim, seconds: float) -> None:
+        async def visit(claim: WorkClaim, seconds: float) -> None:
             since = await queue.enter(claim)
             order.append(claim.person)
             await asyncio.sleep(seconds)
             queue.leave(claim, since)
 
-        async def visits(*claims: Claim) -> None:
+        async def visits(*claims: WorkClaim) -> None:
             order.clear()
-            first = asyncio.create_task(visit(Claim("x", "first"), 0.01))
+            first = asyncio.create_task(visit(WorkClaim("x", "first"), 0.01))
             await asyncio.sleep(0)
             await asyncio.gather(first, *(visit(claim, 0.02) for claim in claims))
 
-        ann, bob = Claim("a", "Ann"), Claim("b", "Bob")
+        ann, bob = WorkClaim("a", "Ann"), WorkClaim("b", "Bob")
         await visits(ann, ann, ann, bob, bob)
         assert order[1:] in (
             ["Ann", "Bob", "Ann", "Bob", "Ann"],
             ["Ann", "Bob", "Bob", "Ann", "Ann"],
         )
         # Many names at one address have one address's share.
-        await visits(*(Claim("c", f"guest {n}") for n in range(4)), Claim("d", "Dan"))
+        await visits(*(WorkClaim("c", f"guest {n}") for n in range(4)), WorkClaim("d", "Dan"))
         assert order.index("Dan") <= 2
-        await visits(Claim("e", "Eve", watched=False), Claim("a", "Ann"))
+        await visits(WorkClaim("e", "Eve", watched=False), WorkClaim("a", "Ann"))
         assert order == ["first", "Ann", "Eve"], "tables nobody watches go last"
         # Who gives up in the queue keeps nobody from being served.
         since = await queue.enter(ann)
@@ -302,12 +302,12 @@ def test_a_fair_queue_serves_the_one_who_had_least() -> None:
 def test_one_person_never_has_all_places() -> None:
     async def work() -> None:
         queue = FairQueue(3)
-        ann = Claim("a", "Ann")
+        ann = WorkClaim("a", "Ann")
         held = [await queue.enter(ann) for _ in range(2)]
         third = asyncio.create_task(queue.enter(ann))
         await asyncio.sleep(0.01)
         assert not third.done()
-        await asyncio.wait_for(queue.enter(Claim("b", "Bob")), 1)
+        await asyncio.wait_for(queue.enter(WorkClaim("b", "Bob")), 1)
         queue.leave(ann, held[0])
         await asyncio.wait_for(third, 1)
 

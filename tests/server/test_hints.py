@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable import bots
-from sandtable.server.bots.pool import Job
+from sandtable.server.bots.pool import BotJob
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Person
 
@@ -158,7 +158,7 @@ def test_an_analysis_that_fails_can_be_asked_for_again(
     bot_pool = server.service.bot_pool
     do = bot_pool.do
 
-    async def broken(job: Job) -> Any:
+    async def broken(job: BotJob) -> Any:
         return await do(replace(job, actions=[10**6]) if job.kind == "analysis" else job)
 
     monkeypatch.setattr(bot_pool, "do", broken)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.terminal.choices import Choice, Group, NoChoice, find, number, show
+from sandtable.terminal.choices import Group, NoChoice, find, number, show
+from sandtable.terminal.choices import NumberedChoice as Choice
 from tests.terminal.helpers import look, printed
 
 
@@ -12,14 +13,21 @@ def turn() -> list[Group]:
     walk = "26 Migrant farmer"
     return [
         Group("Play", [Choice(1, "play farmer", "Farmer"), Choice(2, "play 26", walk)]),
-        Group("Cash", [Choice(61, "cash farmer", "Farmer"), Choice(62, "cash 26", walk)]),
+        Group(
+            "Cash",
+            [Choice(61, "cash farmer", "Farmer"), Choice(62, "cash 26", walk)],
+        ),
         Group("", [Choice(200, "administration", "Do it")]),
     ]
 
 
 def spaces() -> list[Group]:
     return [
-        Group("wheat", [Choice(10, "space c4", "c4"), Choice(11, "space d4", "d4")], flow=True),
+        Group(
+            "wheat",
+            [Choice(10, "space c4", "c4"), Choice(11, "space d4", "d4")],
+            flow=True,
+        ),
         Group("", [Choice(99, "done", "Done")]),
     ]
 

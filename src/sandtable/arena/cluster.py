@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sandtable.arena.playing import GameFailed, GameSource, Job, Played, play
+from sandtable.arena.playing import GameFailed, GameJob, GameSource, Played, play
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.game import Game
@@ -19,7 +19,7 @@ AHEAD = 2
 _loaded: dict[str, Game] = {}
 
 
-def play_here(source: GameSource, job: Job) -> Played:
+def play_here(source: GameSource, job: GameJob) -> Played:
     """What a worker does. The game is loaded once per process and edition."""
     key = f"{source.game} {'' if source.edition is None else digest(source.edition)}"
     if key not in _loaded:
@@ -43,13 +43,13 @@ def start(address: str) -> Any:
     return ray
 
 
-def run(source: GameSource, jobs: Iterable[Job], ray: Any) -> Iterator[Played]:
+def run(source: GameSource, jobs: Iterable[GameJob], ray: Any) -> Iterator[Played]:
     """Play all jobs on the cluster and give them back as they are finished."""
     remote = ray.remote(num_cpus=1, max_retries=MOST_DEATHS - 1)(play_here)
     shared = ray.put(source)
     size = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
     waiting = iter(jobs)
-    under_way: dict[Any, Job] = {}
+    under_way: dict[Any, GameJob] = {}
 
     def hand_out() -> None:
         job = next(waiting, None)

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from sandtable.arena import analysis
 from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
-from sandtable.arena.standings import Standing
+from sandtable.arena.standings import PlayerStanding
 
 # Colours that people who see few colours can tell apart (after Okabe and Ito).
 COLOURS = [
@@ -47,7 +47,7 @@ def figure(height: int, **layout: Any) -> Any:
     return found
 
 
-def ratings(standings: list[Standing]) -> Any:
+def ratings(standings: list[PlayerStanding]) -> Any:
     """Ratings with twice their uncertainty."""
     found = figure(90 + ROW * len(standings), showlegend=False)
     found.add_scatter(

@@ -26,7 +26,7 @@ except ImportError:  # Windows: nobody is kept out
 Game = dict[str, Any]
 
 
-class Folder:
+class ArenaFolder:
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self.plan = plan

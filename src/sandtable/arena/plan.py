@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import bots
-from sandtable.arena.playing import GameSource, Job, bot_seed
+from sandtable.arena.playing import GameJob, GameSource, bot_seed
 from sandtable.arena.seatings import MOST_PLAYERS, Seatings
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption
@@ -67,9 +67,9 @@ class Plan:
     def game_seed(self, number: int) -> int:
         return self.seed + (number // len(self.players) if self.seats == 1 else number)
 
-    def job(self, number: int) -> Job:
+    def job(self, number: int) -> GameJob:
         seats = [self.players[player] for player in self.seating(number)]
-        return Job(number, seats, self.game_seed(number))
+        return GameJob(number, seats, self.game_seed(number))
 
     def identity(self) -> dict[str, Any]:
         """All that decides what the games are. Two plans of the same identity go on with each

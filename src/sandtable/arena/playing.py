@@ -32,12 +32,12 @@ class GameSource:
         game = load(self.game)
         return game if self.edition is None else game.in_edition(self.edition)
 
-    def player(self) -> Callable[[Job], Played]:
+    def player(self) -> Callable[[GameJob], Played]:
         """The function that plays a game; processes ask for it once."""
         return partial(play, self.load(), self.options)
 
 
-class Job:
+class GameJob:
     """One game to be played: who sits where, and the seed."""
 
     def __init__(self, number: int, seats: list[str], seed: int) -> None:
@@ -72,7 +72,7 @@ def play_match(
     return match, bots.play(match, players)
 
 
-def play(game: Game, options: dict[str, Any], job: Job) -> Played:
+def play(game: Game, options: dict[str, Any], job: GameJob) -> Played:
     match, decisions = play_match(game, job.seats, job.seed, options)
     figures = {
         "scores": match.scores(),

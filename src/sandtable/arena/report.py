@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.arena import analysis
 from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
-from sandtable.arena.standings import Standing
+from sandtable.arena.standings import PlayerStanding
 from sandtable.kernel.errors import SandtableError
 from sandtable.version import VERSION
 
@@ -25,13 +25,13 @@ th:first-child, td:first-child { text-align: left; }
 """
 
 
-def write(plan: Plan, games: list[Game], standings: list[Standing], folder: Path) -> Path:
+def write(plan: Plan, games: list[Game], standings: list[PlayerStanding], folder: Path) -> Path:
     path = folder / "report.html"
     path.write_text(page(plan, games, standings), encoding="utf-8")
     return path
 
 
-def page(plan: Plan, games: list[Game], standings: list[Standing]) -> str:
+def page(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> str:
     try:
         from plotly.offline import get_plotlyjs
     except ImportError as error:
@@ -50,7 +50,7 @@ def page(plan: Plan, games: list[Game], standings: list[Standing]) -> str:
     )
 
 
-def _sections(plan: Plan, games: list[Game], standings: list[Standing]) -> list[str]:
+def _sections(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> list[str]:
     from sandtable.arena import figures
 
     alone = plan.seats == 1
@@ -167,7 +167,7 @@ def _table(heads: list[str], rows: list[list[str]]) -> str:
     return f'<div class="wide"><table><tr>{head}</tr>\n{body}</table></div>'
 
 
-def _standing_row(standing: Standing) -> list[str]:
+def _standing_row(standing: PlayerStanding) -> list[str]:
     document = standing.document()
     low, high = standing.win_interval
     place = document["mean_place"]

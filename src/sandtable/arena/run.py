@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from sandtable.arena import cluster
-from sandtable.arena.folder import Folder, Game
+from sandtable.arena.folder import ArenaFolder, Game
 from sandtable.arena.plan import Plan
-from sandtable.arena.playing import GameFailed, Job, Played
+from sandtable.arena.playing import GameFailed, GameJob, Played
 from sandtable.processes import JobFailed, JobPool, ProcessDied
 
 #: Told after every game: how many are finished, and how many processes had to be replaced.
@@ -18,7 +18,7 @@ Progress = Callable[[int, int], None]
 class Arena:
     def __init__(self, plan: Plan, folder: Path | str, keep_records: bool = True) -> None:
         self.plan = plan
-        self.folder = Folder(Path(folder), plan)
+        self.folder = ArenaFolder(Path(folder), plan)
         self.keep_records = keep_records
 
     def play(
@@ -34,7 +34,8 @@ class Arena:
         with folder.open():
             missing = folder.missing(games)
             done = games - len(missing)
-            pool: JobPool[Job, Played] = JobPool(self.plan.source.player, min(jobs, len(missing)))
+            size = min(jobs, len(missing))
+            pool: JobPool[GameJob, Played] = JobPool(self.plan.source.player, size)
             if progress is not None:
                 progress(done, 0)
             wanted = (self.plan.job(number) for number in missing)
@@ -46,7 +47,7 @@ class Arena:
         return folder.finished(games)
 
     def _backend(
-        self, jobs: Iterable[Job], pool: JobPool[Job, Played], ray: str | None
+        self, jobs: Iterable[GameJob], pool: JobPool[GameJob, Played], ray: str | None
     ) -> Iterator[Played]:
         if ray is not None:
             yield from cluster.run(self.plan.source, jobs, cluster.start(ray))

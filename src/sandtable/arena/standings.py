@@ -13,7 +13,7 @@ from sandtable.kernel.errors import SandtableError
 Z = 1.96  # 19 times of 20
 
 
-class Contest:
+class RankedGame:
     """Players and their places: a game, or alone all games of one seed together."""
 
     def __init__(self, seed: int, players: list[int], places: list[int]) -> None:
@@ -22,7 +22,7 @@ class Contest:
         self.places = places  # 1 for the best; equal ones share a place
 
 
-class Standing:
+class PlayerStanding:
     """How one player did."""
 
     def __init__(self, name: str) -> None:
@@ -73,9 +73,9 @@ class Standing:
         }
 
 
-def standings(plan: Plan, games: list[Game]) -> list[Standing]:
+def standings(plan: Plan, games: list[Game]) -> list[PlayerStanding]:
     """All players, the best rating first."""
-    found = [Standing(name) for name in plan.names]
+    found = [PlayerStanding(name) for name in plan.names]
     for game in games:
         for seat, player in enumerate(game["players"]):
             standing = found[player]
@@ -93,10 +93,10 @@ def standings(plan: Plan, games: list[Game]) -> list[Standing]:
     return sorted(found, key=lambda standing: (-standing.mu, standing.name))
 
 
-def contests_of(plan: Plan, games: list[Game]) -> list[Contest]:
+def contests_of(plan: Plan, games: list[Game]) -> list[RankedGame]:
     if plan.seats > 1:
         return [
-            Contest(game["seed"], game["players"], places(game["scores"], game["winners"]))
+            RankedGame(game["seed"], game["players"], places(game["scores"], game["winners"]))
             for game in games
         ]
     by_seed: dict[int, list[Game]] = {}
@@ -106,7 +106,7 @@ def contests_of(plan: Plan, games: list[Game]) -> list[Contest]:
     for seed, alike in by_seed.items():
         scores = [game["scores"][0] for game in alike]
         players = [game["players"][0] for game in alike]
-        found.append(Contest(seed, players, places(scores, None)))
+        found.append(RankedGame(seed, players, places(scores, None)))
     return found
 
 
@@ -116,7 +116,7 @@ def places(scores: list[int], winners: list[int] | None) -> list[int]:
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
-def rate(players: int, contests: list[Contest]) -> list[tuple[float, float]]:
+def rate(players: int, contests: list[RankedGame]) -> list[tuple[float, float]]:
     """Rating and uncertainty of each player by openskill's Plackett-Luce model."""
     try:
         from openskill.models import PlackettLuce

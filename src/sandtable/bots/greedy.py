@@ -6,7 +6,7 @@ import math
 
 from sandtable.bots.base import Bot, BotError, Table
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.bots.engine.plan import Plan, Planner
+from sandtable.bots.engine.plan import Planner, TurnPlan
 from sandtable.bots.evaluations import evaluation
 from sandtable.kernel.game import Game
 from sandtable.kernel.rng import seeded
@@ -58,7 +58,7 @@ class GreedyBot(Bot):
             self._planner = planner
         return planner
 
-    def _pick(self, plans: list[Plan]) -> Plan:
+    def _pick(self, plans: list[TurnPlan]) -> TurnPlan:
         if not self.noise:
             return plans[0]
         # A Gumbel variate added to each value picks in proportion to exp(value / noise).

@@ -16,7 +16,7 @@ import sandtable
 from sandtable import bots
 from sandtable.arena import Arena, Plan, report, tables
 from sandtable.arena.folder import Game
-from sandtable.arena.standings import Standing, standings
+from sandtable.arena.standings import PlayerStanding, standings
 from sandtable.commands.arguments import add_game_options, count, game_options, whole
 from sandtable.commands.progress import bars
 from sandtable.terminal.look import make_look
@@ -102,7 +102,7 @@ def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[Game]:
 
 
 def document(
-    plan: Plan, games: list[Game], found: list[Standing], folder: Path, spent: float
+    plan: Plan, games: list[Game], found: list[PlayerStanding], folder: Path, spent: float
 ) -> dict[str, Any]:
     return {
         "game": plan.title.name,
@@ -115,7 +115,7 @@ def document(
     }
 
 
-def show(plan: Plan, games: list[Game], found: list[Standing], files: list[Path]) -> None:
+def show(plan: Plan, games: list[Game], found: list[PlayerStanding], files: list[Path]) -> None:
     """The standings for people."""
     console = make_look().console
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.bots.tuning import Contest, Learning, Space, Tuning
+from sandtable.bots.tuning import Contest, Learning, Tuning, WeightSpace
 from sandtable.commands.arguments import count, count_from_0, whole
 from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption
@@ -142,7 +142,7 @@ def evolve(folder: Path, args: argparse.Namespace) -> Findings:
     if args.fresh:
         raise BadOption("--fresh is for the method learning")
     patterns = [word.strip() for word in args.weights.split(",") if word.strip()]
-    space = Space(args.game, patterns)
+    space = WeightSpace(args.game, patterns)
     contest = Contest(args.game, args.players, args.iterations, space.start)
     tuning = Tuning(space, contest, folder, args.games, args.population, args.step, args.seed)
     with watching(args.game) as show:
@@ -185,7 +185,7 @@ def watching(game: str) -> Iterator[Callable[[str, int, int, str], None]]:
         yield show
 
 
-def moved(space: Space, weights: dict[str, float]) -> list[str]:
+def moved(space: WeightSpace, weights: dict[str, float]) -> list[str]:
     """The weights that moved most."""
 
     def far(name: str) -> float:

@@ -133,7 +133,7 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.layout)
 
 
-class Position:
+class SpielPosition:
     """The part of a state that is ours: the seed so far, then the match."""
 
     __slots__ = ("drawn", "match", "spiel_game")
@@ -151,9 +151,11 @@ class Position:
                 self.spiel_game.players, seed, **self.spiel_game.options
             )
 
-    def __deepcopy__(self, memo: object) -> Position:
+    def __deepcopy__(self, memo: object) -> SpielPosition:
         match = self.match
-        return Position(self.spiel_game, self.drawn[:], None if match is None else match.clone())
+        return SpielPosition(
+            self.spiel_game, self.drawn[:], None if match is None else match.clone()
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         match = self.match
@@ -179,10 +181,10 @@ def load_state(game: SpielGame, text: str) -> SpielState:
 
 def rebuild(
     name: str, players: int, options: dict[str, Any], drawn: list[int], actions: list[int]
-) -> Position:
-    """A position again from what `Position` was stored as."""
+) -> SpielPosition:
+    """A position again from what `SpielPosition` was stored as."""
     spiel_game = load_game(name, players, options)
-    position = Position(spiel_game, [], None)
+    position = SpielPosition(spiel_game, [], None)
     for outcome in drawn:
         position.draw(outcome)
     if position.match is not None:
@@ -196,7 +198,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, spiel_game: SpielGame) -> None:
         super().__init__(spiel_game)
-        self.position = Position(spiel_game, [], None)
+        self.position = SpielPosition(spiel_game, [], None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_state, (self.position.spiel_game, self.serialize())

@@ -15,7 +15,7 @@ from sandtable.kernel.registry import game, games
 from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
-from sandtable.server.bots.fair_queue import Claim, FairQueue
+from sandtable.server.bots.fair_queue import FairQueue, WorkClaim
 from sandtable.server.bots.pool import BotPool
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.health import Health
@@ -131,7 +131,7 @@ class Service:
 
     async def try_out(self, who: Identity | None, address: str, work: Callable[[], T]) -> T:
         """Do a preview's work in a thread, when it is this person's turn."""
-        claim = Claim(address, address if who is None else who.id)
+        claim = WorkClaim(address, address if who is None else who.id)
         since = await self._previews.enter(claim)
         try:
             return await asyncio.to_thread(work)

@@ -8,7 +8,7 @@ from rich.text import Text
 from sandtable.terminal.look import Look
 
 
-class Choice:
+class NumberedChoice:
     """An action with the key a person types for it, and how it is put to them."""
 
     def __init__(self, action: int, notation: str, label: str, note: str = "") -> None:
@@ -22,7 +22,7 @@ class Choice:
 class Group:
     """Choices that belong together; in lines of their own, or flowing one after the other."""
 
-    def __init__(self, title: str, choices: list[Choice], flow: bool = False) -> None:
+    def __init__(self, title: str, choices: list[NumberedChoice], flow: bool = False) -> None:
         self.title = title
         self.choices = choices
         self.flow = flow
@@ -32,7 +32,7 @@ class NoChoice(Exception):
     """What was typed is no choice, or could be several; the message says so."""
 
 
-def number(groups: list[Group]) -> list[Choice]:
+def number(groups: list[Group]) -> list[NumberedChoice]:
     """Give all choices their keys: 1, 2, 3 ... in the order shown. Where every choice is a number
     itself, the number is its key, so that `2` never means three."""
     choices = [choice for group in groups for choice in group.choices]
@@ -46,7 +46,7 @@ def number(groups: list[Group]) -> list[Choice]:
     return choices
 
 
-def find(choices: list[Choice], typed: str) -> Choice:
+def find(choices: list[NumberedChoice], typed: str) -> NumberedChoice:
     """The choice that was meant: by key, notation, the end of its notation (`c4` for `space c4`),
     label, or a beginning of these that fits one choice only."""
     words = _plain(typed)
@@ -74,11 +74,11 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _is_notation(choice: Choice, words: str) -> bool:
+def _is_notation(choice: NumberedChoice, words: str) -> bool:
     return words == choice.notation
 
 
-def _is_item(choice: Choice, words: str) -> bool:
+def _is_item(choice: NumberedChoice, words: str) -> bool:
     word, _, item = choice.notation.partition(" ")
     if not item or words.isdecimal():  # a bare number is a key and nothing else
         return False
@@ -87,11 +87,11 @@ def _is_item(choice: Choice, words: str) -> bool:
     return typed == item or ("-" in item and typed == "-".join(reversed(item.split("-"))))
 
 
-def _is_label(choice: Choice, words: str) -> bool:
+def _is_label(choice: NumberedChoice, words: str) -> bool:
     return words == _plain(choice.label)
 
 
-def _begins(choice: Choice, words: str) -> bool:
+def _begins(choice: NumberedChoice, words: str) -> bool:
     return (
         bool(words)
         and not words.isdecimal()

@@ -12,7 +12,7 @@ from rich.text import Text
 from sandtable.bots.hints import hints
 from sandtable.kernel.errors import SandtableError
 from sandtable.terminal.advice import hint_table
-from sandtable.terminal.choices import Choice, Group, show
+from sandtable.terminal.choices import Group, NumberedChoice, show
 from sandtable.terminal.log_table import log_table
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Commands:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.changed = False
-        self._shown: list[Choice] = []
+        self._shown: list[NumberedChoice] = []
         self.all: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self.help, "this list; help THING: what a thing is and does"),
             "why": (self.why, "why things cannot be chosen now; why THING: only that"),
@@ -42,11 +42,11 @@ class Commands:
         for part, text in session.renderer.parts.items():
             self.all[part] = (self._part(part), f"show {text}")
 
-    def words(self, choices: list[Choice]) -> list[str]:
+    def words(self, choices: list[NumberedChoice]) -> list[str]:
         """Everything that can be typed, for completion."""
         return sorted([*self.all, *[choice.notation for choice in choices]])
 
-    def run(self, typed: str, choices: list[Choice]) -> bool:
+    def run(self, typed: str, choices: list[NumberedChoice]) -> bool:
         """Run what was typed; False where it is no command. A slash in front is optional."""
         self.changed = False
         self._shown = choices

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
-from sandtable.terminal.choices import Choice, Group
+from sandtable.terminal.choices import Group, NumberedChoice
 from sandtable.terminal.look import Look
 
 View = dict[str, Any]
@@ -53,9 +53,9 @@ class Renderer:
 
     def groups(self, match: Match) -> list[Group]:
         """The choices, grouped and worded. Here: by the first word of their notation."""
-        found: dict[str, list[Choice]] = {}
+        found: dict[str, list[NumberedChoice]] = {}
         for action in match.legal_actions():
-            choice = Choice(action, match.action_to_str(action), match.action_text(action))
+            choice = NumberedChoice(action, match.action_to_str(action), match.action_text(action))
             found.setdefault(self.game.action_space.words[action], []).append(choice)
         return [
             Group(word, choices, flow=all(len(c.label) <= 24 for c in choices))

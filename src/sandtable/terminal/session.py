@@ -13,7 +13,7 @@ from sandtable.kernel.game_log import PastChoice
 from sandtable.kernel.history import History
 from sandtable.kernel.match import Match
 from sandtable.terminal import saved_games
-from sandtable.terminal.choices import Choice, NoChoice, find, number, show
+from sandtable.terminal.choices import NoChoice, NumberedChoice, find, number, show
 from sandtable.terminal.commands import Commands
 from sandtable.terminal.look import Look
 from sandtable.terminal.players import Player
@@ -129,7 +129,7 @@ class Session:
             self.choose(seat, chosen)
             return
 
-    def choose(self, seat: int, choice: Choice) -> None:
+    def choose(self, seat: int, choice: NumberedChoice) -> None:
         self.history.apply(choice.action)
         self.unsaved = True
         self.tell()

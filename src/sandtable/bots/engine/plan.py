@@ -18,7 +18,7 @@ HOPELESS: Final = -1e3
 RIVALRY: Final = 0.25
 
 
-class Plan:
+class TurnPlan:
     """The choices of a turn and what the seat makes of the position after them."""
 
     def __init__(self, value: float, actions: list[int], values: list[float] | None = None) -> None:
@@ -41,7 +41,7 @@ class Planner:
         self.few = few
         self.completions = completions
 
-    def plans(self, match: Match) -> list[Plan]:
+    def plans(self, match: Match) -> list[TurnPlan]:
         """For every action that is tried out the best completion found, best first."""
         decision = match.decision()
         assert decision is not None
@@ -50,14 +50,14 @@ class Planner:
         if len(actions) > self.few:
             rates = self.evaluation.rates(match.state, decision)
             actions = [actions[i] for i in best_few(list(range(len(rates))), rates, self.few)]
-        found: list[Plan] = [self.complete(match, seat, action) for action in actions]
+        found: list[TurnPlan] = [self.complete(match, seat, action) for action in actions]
         found.sort(key=_falling)
         return found
 
-    def complete(self, match: Match, seat: int, first: int) -> Plan:
+    def complete(self, match: Match, seat: int, first: int) -> TurnPlan:
         """The best way found to go on after an action until the turn is over."""
         evaluation = self.evaluation
-        best = Plan(-1e9, [first])
+        best = TurnPlan(-1e9, [first])
         waiting: list[list[int]] = [[first]]
         tried = 0
         while waiting and tried < self.completions:
@@ -79,7 +79,7 @@ class Planner:
             values = evaluation.values(trial.state)
             value = margin(values, seat)
             if value > best.value:
-                best = Plan(value, actions, values)
+                best = TurnPlan(value, actions, values)
         return best
 
     def narrow(self, trial: Match, decision: Decision, depth: int) -> list[int]:
@@ -105,7 +105,7 @@ def best_few(places: list[int], rates: list[float], width: int) -> list[int]:
     return found
 
 
-def judged(plans: list[Plan], decision: Decision) -> list[float]:
+def judged(plans: list[TurnPlan], decision: Decision) -> list[float]:
     """What plans make of the actions on offer, compared with each other; what was not tried out is
     far behind."""
     found: dict[int, float] = {}
@@ -129,5 +129,5 @@ def margin(values: list[float], seat: int) -> float:
     return values[seat] - RIVALRY * (best + total / others) / 2.0
 
 
-def _falling(plan: Plan) -> float:
+def _falling(plan: TurnPlan) -> float:
     return -plan.value

@@ -15,7 +15,7 @@ import time
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Evaluation, odds
-from sandtable.bots.engine.plan import Plan, best_few, judged
+from sandtable.bots.engine.plan import TurnPlan, best_few, judged
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
@@ -89,7 +89,7 @@ class Search:
         self.enough = 24  # visits after which a choice can be told about
         self.lean = True  # whether matches of iterations need not be cloned
 
-    def guide(self, plans: list[Plan], heat: float) -> None:
+    def guide(self, plans: list[TurnPlan], heat: float) -> None:
         """Let whole turns that were tried out say where to look first."""
         root = self.root
         decision = self.match.decision()

@@ -3,6 +3,6 @@
 from sandtable.bots.tuning.contest import Contest
 from sandtable.bots.tuning.learning import Learning
 from sandtable.bots.tuning.run import Tuning
-from sandtable.bots.tuning.space import Space
+from sandtable.bots.tuning.space import WeightSpace
 
-__all__ = ["Contest", "Learning", "Space", "Tuning"]
+__all__ = ["Contest", "Learning", "Tuning", "WeightSpace"]

@@ -60,7 +60,7 @@ class Contest:
             return SearchBot(seed, 0.0, self.iterations, weights=weights, experience=experience)
         return GreedyBot(seed, weights=weights, experience=experience)
 
-    def play(self, job: Job) -> float:
+    def play(self, job: TrialGame) -> float:
         """The result of a game, the higher the better. The seat goes round with the seed, and the
         same deal is played from every seat before the next one."""
         deal, seat = divmod(job.seed, self.players)
@@ -85,7 +85,7 @@ class Contest:
         return (won + likely) / 2.0
 
 
-class Job:
+class TrialGame:
     """A candidate and a game it is to play."""
 
     def __init__(
@@ -114,7 +114,9 @@ def spread(work: Callable[[J], R], jobs: list[J], workers: int) -> Iterator[tupl
         ) from None
 
 
-def results(contest: Contest, jobs: list[Job], workers: int) -> Iterator[tuple[Job, float]]:
+def results(
+    contest: Contest, jobs: list[TrialGame], workers: int
+) -> Iterator[tuple[TrialGame, float]]:
     """Plays all jobs and gives the results as they come."""
     yield from spread(contest.play, jobs, workers)
 
@@ -130,11 +132,11 @@ def check(
     """Plays the games of a check and gives, in order, the candidate's result and what it is to be
     compared with: par, or where that is not known the result of those one began with."""
     par = contest.par
-    jobs: list[Job] = []
+    jobs: list[TrialGame] = []
     for game in games:
-        jobs.append(Job(0, game, weights, seed + game, experience))
+        jobs.append(TrialGame(0, game, weights, seed + game, experience))
         if par is None:
-            jobs.append(Job(1, game, contest.start, seed + game, contest.experience))
+            jobs.append(TrialGame(1, game, contest.start, seed + game, contest.experience))
     needed = 2 if par is None else 1
     found: dict[int, dict[int, float]] = {}
     next_game = games.start

@@ -21,7 +21,7 @@ except ImportError:  # Windows: nobody is kept out
 Document = dict[str, Any]
 
 
-class Folder:
+class TuningFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
 

@@ -22,7 +22,7 @@ from sandtable.bots.evaluations import evaluation, learnt, tuned
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.tuning.contest import Contest, interval, spread
 from sandtable.bots.tuning.contest import check as play_check
-from sandtable.bots.tuning.folder import Document, Folder
+from sandtable.bots.tuning.folder import Document, TuningFolder
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
@@ -201,7 +201,7 @@ class Learning:
         self.game = game
         self.players = players
         self.games = -(-games // CHUNK) * CHUNK
-        self.folder = Folder(folder)
+        self.folder = TuningFolder(folder)
         self.seed = seed
         self.start: Experience = {} if fresh else learnt(game)
         self.contest = Contest(game, players, 0, None, self.start)

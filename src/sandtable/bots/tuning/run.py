@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots.evaluations import tuned
-from sandtable.bots.tuning.contest import Contest, Job, Weights, interval, results
+from sandtable.bots.tuning.contest import Contest, TrialGame, Weights, interval, results
 from sandtable.bots.tuning.contest import check as play_check
-from sandtable.bots.tuning.folder import Document, Folder
-from sandtable.bots.tuning.space import Space
+from sandtable.bots.tuning.folder import Document, TuningFolder
+from sandtable.bots.tuning.space import WeightSpace
 from sandtable.kernel.errors import SandtableError
 
 #: Seeds of the check, far from those of the generations.
@@ -31,7 +31,7 @@ class Tuning:
 
     def __init__(
         self,
-        space: Space,
+        space: WeightSpace,
         contest: Contest,
         folder: Path,
         games: int,
@@ -41,7 +41,7 @@ class Tuning:
     ) -> None:
         self.space = space
         self.contest = contest
-        self.folder = Folder(folder)
+        self.folder = TuningFolder(folder)
         self.games = games
         self.population = population or 4 + int(3 * math.log(max(2, len(space.names))))
         self.sigma = sigma
@@ -82,13 +82,13 @@ class Tuning:
 
     def _play(self, number: int, generation: Document, workers: int, tell: Tell) -> None:
         played: list[list[float | None]] = generation["results"]
-        jobs: list[Job] = []
+        jobs: list[TrialGame] = []
         for candidate, point in enumerate(generation["points"]):
             weights = self.space.weights(point)
             for game in range(self.games):
                 if played[candidate][game] is None:
                     seed = (self.seed * 1000 + number) * 1000 + game
-                    jobs.append(Job(candidate, game, weights, seed))
+                    jobs.append(TrialGame(candidate, game, weights, seed))
         total = len(played) * self.games
         left = len(jobs)
         for job, result in results(self.contest, jobs, workers):
@@ -161,7 +161,7 @@ class Tuning:
         return document
 
 
-def _kept(space: Space) -> Weights:
+def _kept(space: WeightSpace) -> Weights:
     """Tuned weights that were there before and stay as they are."""
     from sandtable.bots.evaluations import defaults
 

@@ -16,7 +16,7 @@ FACTOR = 0.25
 POINTS = 0.25
 
 
-class Space:
+class WeightSpace:
     """The chosen weights of a game, around those that come with Sandtable."""
 
     def __init__(self, game: str, patterns: Sequence[str] = ()) -> None:

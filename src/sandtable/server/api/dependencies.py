@@ -8,7 +8,7 @@ import orjson
 from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
-from sandtable.server.auth.identity import COOKIE, Claim, Identity, new_identity
+from sandtable.server.auth.identity import COOKIE, Identity, IdentityClaim, new_identity
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.responses import ErrorAnswer
 from sandtable.server.service import Service
@@ -37,7 +37,7 @@ def address(connection: HTTPConnection) -> str:
     return "address " + host(connection)
 
 
-def claim_of(connection: HTTPConnection) -> Claim | None:
+def claim_of(connection: HTTPConnection) -> IdentityClaim | None:
     """What the cookie or token of a request says, if it was signed here; it may have ended."""
     signer = service(connection).signer
     header = connection.headers.get("authorization")

@@ -23,7 +23,7 @@ class Identity(NamedTuple):
     address: str | None = None  # a hash of where the request comes from
 
 
-class Claim(NamedTuple):
+class IdentityClaim(NamedTuple):
     """What a cookie or token says. Whether it still counts is known by `SignIns`."""
 
     id: str
@@ -38,17 +38,17 @@ class Signer:
         self._cookies = URLSafeSerializer(key, salt="sandtable identity")
         self._tokens = URLSafeSerializer(key, salt="sandtable token")
 
-    def cookie(self, claim: Claim) -> str:
+    def cookie(self, claim: IdentityClaim) -> str:
         return _text(self._cookies.dumps([claim.id, claim.name, claim.generation]))
 
-    def token(self, claim: Claim) -> str:
+    def token(self, claim: IdentityClaim) -> str:
         return _text(self._tokens.dumps([claim.id, claim.name, claim.generation]))
 
-    def read_cookie(self, text: str) -> Claim | None:
+    def read_cookie(self, text: str) -> IdentityClaim | None:
         """Whom a cookie names; None where it was not signed here."""
         return _read(self._cookies, text)
 
-    def read_token(self, text: str) -> Claim | None:
+    def read_token(self, text: str) -> IdentityClaim | None:
         found = _read(self._tokens, text)
         if found is None:  # tokens of version 0.1 look like its cookies
             found = _read(self._cookies, text)
@@ -71,7 +71,7 @@ def _text(signed: str | bytes) -> str:
     return signed.decode() if isinstance(signed, bytes) else signed
 
 
-def _read(serializer: URLSafeSerializer, text: str) -> Claim | None:
+def _read(serializer: URLSafeSerializer, text: str) -> IdentityClaim | None:
     if not text or len(text) > 1000:
         return None
     try:
@@ -81,8 +81,8 @@ def _read(serializer: URLSafeSerializer, text: str) -> Claim | None:
     if not isinstance(found, list) or len(found) not in (2, 3):
         return None
     if len(found) == 2:
-        return Claim(str(found[0]), str(found[1]), 0, old=True)
-    return Claim(str(found[0]), str(found[1]), int(found[2]))
+        return IdentityClaim(str(found[0]), str(found[1]), 0, old=True)
+    return IdentityClaim(str(found[0]), str(found[1]), int(found[2]))
 
 
 def new_identity(name: str = GUEST) -> Identity:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from sandtable.server.auth.identity import Claim, Identity, Signer
+from sandtable.server.auth.identity import Identity, IdentityClaim, Signer
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.storage import people
 
@@ -37,7 +37,7 @@ class SignIns:
         self._table_cache = table_cache
         self._people: OrderedDict[str, Person] = OrderedDict()
 
-    async def by_cookie(self, claim: Claim) -> Identity | None:
+    async def by_cookie(self, claim: IdentityClaim) -> Identity | None:
         """Who sends this cookie; None where it has ended."""
         person = await self._person(claim.id)
         if claim.generation < person.cookies:
@@ -46,7 +46,7 @@ class SignIns:
                 return None
         return Identity(claim.id, person.name or claim.name)
 
-    async def by_token(self, claim: Claim) -> Identity | None:
+    async def by_token(self, claim: IdentityClaim) -> Identity | None:
         person = await self._person(claim.id)
         if claim.generation < person.tokens:
             return None
@@ -54,11 +54,11 @@ class SignIns:
 
     async def cookie(self, who: Identity) -> str:
         person = await self._person(who.id)
-        return self._signer.cookie(Claim(who.id, who.name, person.cookies))
+        return self._signer.cookie(IdentityClaim(who.id, who.name, person.cookies))
 
     async def token(self, who: Identity) -> str:
         person = await self._person(who.id)
-        return self._signer.token(Claim(who.id, who.name, person.tokens))
+        return self._signer.token(IdentityClaim(who.id, who.name, person.tokens))
 
     async def rename(self, who: Identity, name: str) -> str:
         """A new name: returns the new cookie; older ones end, tokens go on with the new name."""

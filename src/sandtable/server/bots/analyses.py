@@ -15,7 +15,7 @@ import orjson
 from sqlalchemy import Connection, delete, insert, select
 
 from sandtable.bots.analysis import Analysis, Standing, Turn
-from sandtable.server.bots.pool import Job, NoAnswer
+from sandtable.server.bots.pool import BotJob, NoAnswer
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_cache import TableCache
@@ -116,7 +116,7 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, id: str, work: Work, job: Job) -> None:
+    async def _run(self, id: str, work: Work, job: BotJob) -> None:
         try:
             found = await self._analyse(work, job)
             data = orjson.dumps(found).decode()
@@ -129,7 +129,7 @@ class Analyses:
             log.exception("analysis failed", extra={"table": id})
             work.message = "The analysis could not be finished; try again."
 
-    async def _analyse(self, work: Work, job: Job) -> dict[str, Any]:
+    async def _analyse(self, work: Work, job: BotJob) -> dict[str, Any]:
         turns: list[Turn] = []
         end: Standing | None = None
         while end is None:
@@ -141,7 +141,7 @@ class Analyses:
                 end = Standing(**found["end"])
         return told(Analysis(job.setup.game, job.setup.players, turns, end))
 
-    async def _do(self, job: Job) -> Any:
+    async def _do(self, job: BotJob) -> Any:
         """A slice; once more where a process died over it or had no time on a busy machine."""
         failures = 0
         while True:

@@ -21,7 +21,7 @@ LITTLE = 0.001
 MANY_USERS = 5000
 
 
-class Claim(NamedTuple):
+class WorkClaim(NamedTuple):
     """For whom something is worked out."""
 
     address: str
@@ -30,7 +30,7 @@ class Claim(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    claim: Claim
+    claim: WorkClaim
     since: float
     place: asyncio.Future[None]
 
@@ -63,7 +63,7 @@ class FairQueue:
         self._by_address = _Usage()
         self._by_person = _Usage()
 
-    async def enter(self, claim: Claim) -> float:
+    async def enter(self, claim: WorkClaim) -> float:
         """Wait for a place. Returns the moment it was given, which ``leave`` asks for."""
         if self._free and not self._waiting and self._may_have(claim):
             self._take(claim)
@@ -82,21 +82,21 @@ class FairQueue:
                 raise
         return time.monotonic()
 
-    def leave(self, claim: Claim, since: float) -> None:
+    def leave(self, claim: WorkClaim, since: float) -> None:
         """Give the place back; the time it was held counts."""
         now = time.monotonic()
         self._by_address.add(claim.address, now - since, now)
         self._by_person.add(claim.person, now - since, now)
         self._give_back(claim)
 
-    def _may_have(self, claim: Claim) -> bool:
+    def _may_have(self, claim: WorkClaim) -> bool:
         return self._served[claim.person] < self._most_each
 
-    def _take(self, claim: Claim) -> None:
+    def _take(self, claim: WorkClaim) -> None:
         self._free -= 1
         self._served[claim.person] += 1
 
-    def _give_back(self, claim: Claim) -> None:
+    def _give_back(self, claim: WorkClaim) -> None:
         self._free += 1
         self._served[claim.person] -= 1
         if not self._served[claim.person]:

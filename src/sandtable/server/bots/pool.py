@@ -17,7 +17,7 @@ from cachetools import LRUCache
 
 from sandtable import bots
 from sandtable.kernel.errors import SandtableError
-from sandtable.server.bots.fair_queue import Claim, FairQueue
+from sandtable.server.bots.fair_queue import FairQueue, WorkClaim
 from sandtable.server.tables.setup import Setup
 
 log = logging.getLogger("sandtable.server.bots.pool")
@@ -32,7 +32,7 @@ class NoAnswer(SandtableError):
     """A bot that took too long, broke, or answered with something that is not allowed."""
 
 
-class ProcessDied(NoAnswer):
+class BotProcessDied(NoAnswer):
     """The process ended before it answered."""
 
 
@@ -66,7 +66,7 @@ def default_bot() -> str:
 
 
 @dataclass
-class Job:
+class BotJob:
     """Something to work out about a game in one of the processes."""
 
     kind: str  # think, hint or analysis
@@ -74,7 +74,7 @@ class Job:
     setup: Setup
     edition: dict[str, Any] | None  # None: the standard one
     actions: list[int]  # all choices made so far
-    claim: Claim
+    claim: WorkClaim
     details: dict[str, Any] = field(default_factory=dict)
 
 
@@ -95,10 +95,10 @@ class _Lines(asyncio.SubprocessProtocol):
                 self.answer.set_result(line)
 
     def pipe_connection_lost(self, fd: int, error: Exception | None) -> None:
-        self.fail(ProcessDied("the process has died"))
+        self.fail(BotProcessDied("the process has died"))
 
     def process_exited(self) -> None:
-        self.fail(ProcessDied("the process has died"))
+        self.fail(BotProcessDied("the process has died"))
         self.exited.set()
 
     def fail(self, error: NoAnswer) -> None:
@@ -119,7 +119,7 @@ class BotProcess:
         #: The choices of each game that the process has applied.
         self.known: LRUCache[str, list[int]] = LRUCache(GAMES_KNOWN)
 
-    async def ask(self, job: Job, seconds: float) -> Any:
+    async def ask(self, job: BotJob, seconds: float) -> Any:
         if self._transport is None:
             await self._start()
         try:
@@ -137,7 +137,7 @@ class BotProcess:
                 known += answer
         return answer
 
-    def _news(self, job: Job) -> dict[str, Any]:
+    def _news(self, job: BotJob) -> dict[str, Any]:
         """The job with what the process does not know of its game."""
         message = {"kind": job.kind, "table": job.table, **job.details}
         known = None if job.kind in WHOLE else self.known.get(job.table)
@@ -160,7 +160,7 @@ class BotProcess:
         try:
             pipe = self._transport.get_pipe_transport(0)
             if pipe is None or pipe.is_closing():
-                raise ProcessDied("the process has died")
+                raise BotProcessDied("the process has died")
             cast(asyncio.WriteTransport, pipe).write(orjson.dumps(message) + b"\n")
             line = await lines.answer
         except (NoAnswer, asyncio.CancelledError):
@@ -224,7 +224,7 @@ class BotPool:
         """Raises where processes do not start or do not answer."""
         if self.able and any(process.running for process in self._all):
             return
-        claim = Claim("server", "server")
+        claim = WorkClaim("server", "server")
         since = await self._queue.enter(claim)
         process = self._idle.pop(0)
         try:
@@ -234,12 +234,12 @@ class BotPool:
             self._idle.append(process)
             self._queue.leave(claim, since)
 
-    async def think(self, job: Job, begin: Callable[[], None] | None = None) -> list[int]:
+    async def think(self, job: BotJob, begin: Callable[[], None] | None = None) -> list[int]:
         """The choices of the seat that has to choose; raises NoAnswer where there are none."""
         answer: list[int] = await self.do(job, begin)
         return answer
 
-    async def do(self, job: Job, begin: Callable[[], None] | None = None) -> Any:
+    async def do(self, job: BotJob, begin: Callable[[], None] | None = None) -> Any:
         """The answer to a job of any kind. ``begin`` is called when its turn has come."""
         since = await self._queue.enter(job.claim)
         try:
@@ -249,7 +249,7 @@ class BotPool:
         finally:
             self._queue.leave(job.claim, since)
 
-    async def _ask(self, job: Job) -> Any:
+    async def _ask(self, job: BotJob) -> Any:
         """Ask a process; if it dies, ask another one, once."""
         for again in (True, False):
             if self._closed:
@@ -260,7 +260,7 @@ class BotPool:
                 answer = await process.ask(job, self._seconds)
                 self._failures = 0
                 return answer
-            except (ProcessDied, OSError) as error:
+            except (BotProcessDied, OSError) as error:
                 self._failures += 1
                 log.warning("bot process died", extra={"table": job.table, "reason": str(error)})
                 if not again:

@@ -10,8 +10,8 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from sandtable.server.bots.fair_queue import Claim
-from sandtable.server.bots.pool import BotPool, Job, NoAnswer
+from sandtable.server.bots.fair_queue import WorkClaim
+from sandtable.server.bots.pool import BotJob, BotPool, NoAnswer
 from sandtable.server.errors import ApiError
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import LiveTable
@@ -150,7 +150,7 @@ class BotRunner:
                 version = play.version
         return True
 
-    async def _think(self, live: LiveTable, seat: int, job: Job) -> list[int]:
+    async def _think(self, live: LiveTable, seat: int, job: BotJob) -> list[int]:
         """What the bot chooses; empty where it gave no answer."""
         announcement = Announcement(live, seat)
         try:
@@ -164,17 +164,17 @@ class BotRunner:
         finally:
             announcement.end()
 
-    def claim(self, person: str, watched: bool = True) -> Claim:
+    def claim(self, person: str, watched: bool = True) -> WorkClaim:
         """For whom a job is done: a person's share is theirs however many tables they have."""
-        return Claim(self.addresses.get(person, "unknown address"), person, watched)
+        return WorkClaim(self.addresses.get(person, "unknown address"), person, watched)
 
-    def job(self, kind: str, table: Table, play: Play, claim: Claim, **details: Any) -> Job:
+    def job(self, kind: str, table: Table, play: Play, claim: WorkClaim, **details: Any) -> BotJob:
         """A job for a bot process. The process has the whole match, and guards what a seat may
         know: a bot gets a table to look at, never the match."""
         setup = table.setup
         standard = self.table_cache.editions.standard_digest(setup.game) == setup.digest
         edition = None if standard else play.game.edition
-        return Job(kind, table.id, setup, edition, play.history.actions(), claim, details)
+        return BotJob(kind, table.id, setup, edition, play.history.actions(), claim, details)
 
 
 def _scripted(play: Play) -> list[int]:

@@ -28,7 +28,7 @@ ENTRY_BYTES = 60
 
 
 @dataclass
-class Plan:
+class TableDraft:
     """A table to be stored: its seats, how its game begins, and what has been played already."""
 
     seats: list[Seat]
@@ -57,7 +57,7 @@ def setup_of(match: Match) -> Setup:
     )
 
 
-async def store_plan(table_service: TableService, who: Identity, plan: Plan) -> Table:
+async def store_plan(table_service: TableService, who: Identity, plan: TableDraft) -> Table:
     """Store a table; if all seats are taken, its game runs."""
     setup = plan.setup
     table, log = await asyncio.to_thread(_table, who, plan)
@@ -112,7 +112,7 @@ def _stored_size(table: Table, log: list[dict[str, Any]]) -> int:
     return size
 
 
-def _table(who: Identity, plan: Plan) -> tuple[Table, list[dict[str, Any]]]:
+def _table(who: Identity, plan: TableDraft) -> tuple[Table, list[dict[str, Any]]]:
     """The table and the entries of what has been played."""
     moment = store.now()
     tell_apart(plan.seats)

@@ -14,7 +14,7 @@ from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, Seat, Table
 from sandtable.server.tables.advice import UNTIL_OVER, source_of
-from sandtable.server.tables.creation import Plan, setup_of, store_plan
+from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.lobby import continued
 from sandtable.server.tables.seating import bot_by_name, bot_title
 from sandtable.server.tables.setup import Origin, new_seed
@@ -47,7 +47,7 @@ class DerivedTables:
             ]
             options = await continued(self.table_cache, who, game, table.setup.options, {"mode"})
             match = game.new(len(seats), new_seed(), **options)
-            plan = Plan(seats, game, setup_of(match), table.name)
+            plan = TableDraft(seats, game, setup_of(match), table.name)
             new = await store_plan(self.table_service, who, plan)
             await self.table_cache.writer.run(lambda c: store.set_rematch(c, id, new.id))
             table.rematch = new.id
@@ -98,7 +98,7 @@ class DerivedTables:
                 seats.append(Seat(number, HOTSEAT, f"Seat {number + 1}", who.id))
             else:
                 seats.append(Seat(number, BOT, bot_title(program), None, program))
-        plan = Plan(seats, game, setup, table.name, counts=False, choices=choices)
+        plan = TableDraft(seats, game, setup, table.name, counts=False, choices=choices)
         plan.parent = (table.id, step)
         plan.source = source
         return await store_plan(self.table_service, who, plan)
@@ -125,7 +125,7 @@ class DerivedTables:
                 seats.append(Seat(number, HOTSEAT, f"Seat {number + 1}", who.id))
             else:
                 seats.append(Seat(number, BOT, bot_title(program), None, program))
-        plan = Plan(seats, match.game, setup_of(match), "From a record", seed_chosen=True)
+        plan = TableDraft(seats, match.game, setup_of(match), "From a record", seed_chosen=True)
         plan.counts = False
         plan.choices = checked.actions
         return await store_plan(self.table_service, who, plan)

@@ -18,7 +18,7 @@ from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HUMAN, Seat, Table
-from sandtable.server.tables.creation import Plan, setup_of, store_plan
+from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.lesson_run import finished, lessons_of
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.seating import bot_by_name, bot_title
@@ -78,7 +78,7 @@ class LessonTables:
         kind, _, id = lesson.partition(":")
         texts = lessons.texts("en")
         title = texts["guide"] if kind == "guide" else texts[f"puzzle.{id}"]
-        plan = Plan(seats, match.game, setup_of(match), title[:LONGEST_NAME])
+        plan = TableDraft(seats, match.game, setup_of(match), title[:LONGEST_NAME])
         plan.counts = False
         plan.lesson = lesson
         plan.choices = [match.str_to_action(notation) for notation in run.prefix]

@@ -20,7 +20,7 @@ from sandtable.server.schemas.requests import SeatRequest
 from sandtable.server.storage import store
 from sandtable.server.storage.store import BOT, HUMAN, OPEN, Seat, Table
 from sandtable.server.tables.advice import UNTIL_OVER
-from sandtable.server.tables.creation import Plan, setup_of, store_plan
+from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.info import one_person
 from sandtable.server.tables.seating import name_for, seat_for
 from sandtable.server.tables.setup import new_seed
@@ -63,7 +63,7 @@ class Lobby:
         except BadOption as error:
             raise ApiError("bad_request", f"{error}.") from None
         # Whoever chose the seed may know every card, so the game counts for no score.
-        plan = Plan(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
+        plan = TableDraft(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
         return await store_plan(self.table_service, who, plan)
 
     async def _game(self, who: Identity, name: str, edition: dict[str, Any] | None) -> Game:

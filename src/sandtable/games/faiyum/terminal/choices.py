@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.games.faiyum.terminal.help import card_named
 from sandtable.kernel.match import Match
-from sandtable.terminal.choices import Choice, Group
+from sandtable.terminal.choices import Group, NumberedChoice
 
 if TYPE_CHECKING:
     from sandtable.games.faiyum.terminal.renderer import TerminalRenderer
@@ -47,7 +47,7 @@ def groups(drawing: TerminalRenderer, match: Match) -> list[Group]:
             title = drawing.kinds[item]
         group = found.setdefault(f"{word} {title}", Group(title, [], word in FLOWING))
         label, note = _words(drawing, match, view, action, word, item)
-        group.choices.append(Choice(action, book.notation(action), label, note))
+        group.choices.append(NumberedChoice(action, book.notation(action), label, note))
     return sorted(found.values(), key=_place)
 
 

@@ -15,7 +15,7 @@ from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Are
 from sandtable.games.resafa.text import effects as describe
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
-from sandtable.terminal.choices import Choice, Group
+from sandtable.terminal.choices import Group, NumberedChoice
 from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import Renderer, View
 
@@ -337,7 +337,7 @@ class TerminalRenderer(Renderer):
                 label = book.items[action]
             elif word in CARDS:
                 label, note = _split(label)
-            group.choices.append(Choice(action, book.notation(action), label, note))
+            group.choices.append(NumberedChoice(action, book.notation(action), label, note))
         return list(found.values())
 
     def help(self, words: str, view: View) -> RenderableType | None:
