@@ -311,3 +311,14 @@ def test_a_hint_tells_what_to_type() -> None:
     for refused in person.screens[2:4]:
         assert "hint takes seconds" in refused
     assert len(match.actions()) >= 1
+
+
+def test_rules_for_the_question_and_for_words() -> None:
+    match = FAIYUM.new(2, 3)
+    typed = ["rules", "rules papyrus", "rules no-such-word"]
+    session, person = sit(match, ["human", "human"], typed)
+    session.run()
+    assert "On your turn do one of these" in person.screens[1]
+    assert "88 Papyrus: carry out the action" in person.screens[2]
+    assert "Nothing in the rules has 'no-such-word'" in person.screens[3]
+    assert "Workers and harvest" in person.screens[3]

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from sandtable.bots.hints import hints
 from sandtable.kernel.errors import SandtableError
+from sandtable.terminal import rules
 from sandtable.terminal.advice import hint_table
 from sandtable.terminal.choices import Group, NumberedChoice, show
 from sandtable.terminal.log_table import log_table
@@ -31,6 +32,7 @@ class Commands:
         self._shown: list[NumberedChoice] = []
         self.all: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self.help, "this list; help THING: what a thing is and does"),
+            "rules": (self.rules, "the rules for what is asked; rules WORD: what they say of it"),
             "why": (self.why, "why things cannot be chosen now; why THING: only that"),
             "hint": (self.hint, "the best choices, by a search; hint 3: think 3 seconds"),
             "undo": (self.undo, "take the last choice back, as long as nothing new was seen"),
@@ -117,6 +119,24 @@ class Commands:
         if hint:
             self.say(f"THING can be {hint}.")
         session.look.console.print(table)
+
+    def rules(self, words: str) -> None:
+        session = self.session
+        links = session.match.game.rule_links()
+        book = session.match.game.rulebook("en")
+        if book is None:
+            self.say("This game has no rulebook here.")
+            return
+        decision = session.match.decision()
+        rule = links.question(decision.kind) if decision is not None else ""
+        if words:
+            found = rules.search(book, words)
+            if found is None:
+                self.say(f"Nothing in the rules has {words!r}. There are these parts:")
+                found = rules.contents(book)
+            session.look.console.print(found)
+        else:
+            session.look.console.print(rules.about(book, rule) if rule else rules.contents(book))
 
     def why(self, thing: str) -> None:
         session = self.session
