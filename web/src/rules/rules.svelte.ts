@@ -42,17 +42,20 @@ class Rules {
     this.opener = null;
   }
 
-  /** The paragraph that belongs to an element: to the choice, card or part of the table it is. */
-  ruleAt(element: Element | null): string {
+  /** The paragraph that belongs to an element: to the choice, card or thing it is, or else to the
+   * part of the table it is in. */
+  ruleAt(element: Element | null, parts = true): string {
     const things = this.book?.things ?? {};
+    // A thing by its name, or by the first word of it: `water r2c3` is explained under `water`.
+    const named = (name: string): string | undefined =>
+      things[name] ?? things[name.split(" ", 1)[0]!];
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const data = (at as HTMLElement | SVGElement).dataset;
-      if (data["rule"]) return data["rule"];
       const choice = data["choice"] ?? data["choices"]?.split(" ")[0];
       const chosen = this.decision?.choices.find((found) => String(found.id) === choice);
       if (chosen?.rule) return chosen.rule;
       const card = data["card"] ? things[`card ${data["card"]}`] : undefined;
-      const thing = card ?? (data["anchor"] ? things[data["anchor"]] : undefined);
+      const thing = card ?? named(data["thing"] ?? "") ?? named((parts && data["anchor"]) || "");
       if (thing) return thing;
     }
     return "";

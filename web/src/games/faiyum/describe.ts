@@ -22,6 +22,17 @@ export function describeSpace(space: SpaceView, board: BoardData, cards: CardDat
   return space.block_limit ? [line, w.site, ...blockCards(cards)].join("\n") : line;
 }
 
+/** What the rules say most about on a space: the newest piece on it, or else the ground. */
+export function thingOn(space: SpaceView): string {
+  if (space.palace) return "palace";
+  if (space.town) return "town";
+  if (space.settlement && space.kind !== "red") return "settlement";
+  if (space.workshop) return space.expansion ? "expansion" : "workshop";
+  if (space.worker === "prone") return "prone";
+  if (space.worker) return "worker";
+  return space.crocodile ? "crocodile" : `space ${space.kind}`;
+}
+
 /** The cards that add blocks, with what they say. */
 function blockCards(cards: CardData[]): string[] {
   return cards
