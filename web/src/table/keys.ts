@@ -87,12 +87,21 @@ export function inSight(element: Element): boolean {
   return !over || y < over.top || y > over.bottom || x < over.left || x > over.right;
 }
 
-/** Which of these choices nobody can see on the table as it is scrolled now. */
+const FINGER = 40;
+
+/** Too small for a finger on a phone, and not on a board, which enlarges under it. */
+function tooSmall(element: Element): boolean {
+  if (element.closest(".box, .ask") || !matchMedia("(max-width: 760px)").matches) return false;
+  const box = element.getBoundingClientRect();
+  return Math.min(box.width, box.height) < FINGER;
+}
+
+/** Which of these choices nobody can see, or hit, on the table as it is scrolled now. */
 export function outOfSight(choices: Choice[]): number[] {
   return choices
     .filter((choice) => {
       const element = choiceElement(choice.id);
-      return !element || !inSight(element);
+      return !element || !inSight(element) || tooSmall(element);
     })
     .map((choice) => choice.id);
 }
