@@ -12,6 +12,7 @@ import type {
   Score,
 } from "../api/types.ts";
 import type { Choosing } from "../lib/choosing.svelte.ts";
+import type { Happenings } from "./happenings.ts";
 import type { LiveTable } from "../lib/live.svelte.ts";
 
 /** What a title's data looks like; a title gives its own, the pages deal with any. */
@@ -139,6 +140,8 @@ export interface GameModule<D extends Data = Data> {
   near(choice: Choice): string | null;
   /** Cards and tiles: on large screens they are offered beside the question too. */
   inBar?(choice: Choice): boolean;
+  /** Where things happen and what they bring. */
+  happenings: Happenings<D["event"]>;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: D["event"][], edition: D["edition"]): string[];
   /** A seat's points as everybody sees them now; null: not known before the end. */

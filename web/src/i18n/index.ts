@@ -91,6 +91,7 @@ export const t = withFunctions(texts, {
   },
   log: {
     turn: (n: number) => say("log.turn", { n }),
+    details: (n: number) => say("log.details", { n }),
   },
   history: {
     at: (step: number, last: number) => say("history.at", { step, last }),

@@ -90,6 +90,8 @@ export class LiveTable {
   pending = $state(false);
   /** My turn is over, and bots still wait in case I take it back: until when. */
   heldUntil: number | null = $state(null);
+  /** What the others did is shown once more. */
+  replaying = $state(false);
   /** Where to go back to as practice, once that is confirmed. */
   backAsked: number | null = $state(null);
   /** The server's words when it refused something. */
@@ -128,6 +130,7 @@ export class LiveTable {
   private freeAt = 0;
   private positions = new Map<number, Position>();
   private wanted: number | null = null;
+  private replays = 0;
   private fetching = false;
   private previewsOf = -1;
 
@@ -446,8 +449,27 @@ export class LiveTable {
 
   // -- the past --------------------------------------------------------------------------------
 
+  /** Show what happened in these steps once more, each for so many milliseconds. */
+  async replay(first: number, last: number, pause: number): Promise<void> {
+    const run = ++this.replays;
+    this.replaying = true;
+    for (let step = first; step <= last; step++) {
+      const position = this.positions.get(step) ?? (await this.fetchPast(step));
+      if (run !== this.replays) return;
+      if (!position) break;
+      this.past = position;
+      this.happened = eventsSince(this.log, step - 1, step);
+      this.beat++;
+      if (this.happened.length) await new Promise((done) => setTimeout(done, pause));
+      if (run !== this.replays) return;
+    }
+    await this.lookAt(null);
+  }
+
   /** Look at the position after so many choices; null: back to the present. */
   async lookAt(step: number | null): Promise<void> {
+    this.replays++;
+    this.replaying = false;
     const last = this.current?.step ?? 0;
     if (step === null || step >= last) {
       this.wanted = null;

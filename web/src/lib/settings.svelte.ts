@@ -11,6 +11,7 @@ interface Kept {
   labels: boolean;
   /** Bots wait a moment after my turn, in case I take it back. */
   hold: boolean;
+  sounds: boolean;
 }
 
 const KEY = "sandtable.settings";
@@ -21,6 +22,7 @@ const START: Kept = {
   notify: false,
   labels: true,
   hold: true,
+  sounds: false,
 };
 
 function read(): Kept {
@@ -82,6 +84,14 @@ class Settings {
 
   set notify(notify: boolean) {
     this.keep({ notify });
+  }
+
+  get sounds(): boolean {
+    return this.kept.sounds;
+  }
+
+  set sounds(sounds: boolean) {
+    this.keep({ sounds });
   }
 
   get hold(): boolean {

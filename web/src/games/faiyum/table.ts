@@ -6,6 +6,7 @@ import CardTool from "./CardTool.svelte";
 import ChoiceLabel from "./ChoiceLabel.svelte";
 import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
+import { happenings } from "./happenings.ts";
 import Main from "./Main.svelte";
 import SeatLine from "./SeatLine.svelte";
 import SupplyTool from "./SupplyTool.svelte";
@@ -53,6 +54,7 @@ export const table: GameModule<Faiyum> = {
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: () => null,
+  happenings,
   icons(events: FaiyumEvent[], edition: Edition): string[] {
     const found: string[] = [];
     for (const event of events) {

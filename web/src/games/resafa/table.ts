@@ -5,6 +5,7 @@ import { ACTION_ICONS } from "./art.ts";
 import ChoiceLabel from "./ChoiceLabel.svelte";
 import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
+import { happenings } from "./happenings.ts";
 import Main from "./Main.svelte";
 import RainTool from "./RainTool.svelte";
 import ScoreTool from "./ScoreTool.svelte";
@@ -107,6 +108,7 @@ export const table: GameModule<Resafa> = {
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: (choice: Choice) => NEAR[choice.word] ?? null,
   inBar: (choice: Choice) => IN_BAR.has(choice.word),
+  happenings,
   icons(events: ResafaEvent[]): string[] {
     const found: string[] = [];
     for (const event of events) {
