@@ -138,8 +138,12 @@ def test_another_language_falls_back_to_english() -> None:
 
 def test_every_question_choice_and_reason_of_faiyum_has_a_rule() -> None:
     title = game("faiyum")
+    assert isinstance(title, Faiyum)
     links = title.rule_links()
-    assert set(links.questions) == set(faiyum_prompts.PROMPTS)
+    asked = set(faiyum_prompts.PROMPTS)
+    for card in title.deck:
+        asked |= set(card.prompts) if card is not None else set()
+    assert set(links.questions) == asked
     assert set(faiyum_links.CHOICES) == set(title.action_space.words)
     for action in range(title.num_actions):
         assert links.choice(title.action_space.notation(action))
