@@ -194,8 +194,8 @@ def features(game: Any) -> Features:
 
 def test_prices_fall_towards_the_end(features: Features) -> None:
     before = list(features.price)
-    features.s.round = 6
-    features.look(features.s, features.seat)
+    features.state.round = 6
+    features.look(features.state, features.player)
     held = [fx.COIN, fx.STONE, fx.MARBLE, fx.AMPHORA, fx.SPICE]
     assert all(features.price[item] < before[item] for item in held)
     assert features.price[fx.VP] == before[fx.VP] == 1.0
@@ -205,7 +205,7 @@ def test_production_alone(features: Features) -> None:
     production = Production(features, settle("resafa"))
     production.set_rooms()
     rooms = production.rooms
-    assert len(rooms) == len(features.p.workshops)
+    assert len(rooms) == len(features.area.workshops)
     assert rooms == sorted(rooms, reverse=True)
     assert production.produced(1) == rooms[0]
     assert production.produced(99) == pytest.approx(sum(rooms))
@@ -214,7 +214,7 @@ def test_production_alone(features: Features) -> None:
 
 def test_effects_alone(features: Features) -> None:
     effects = Effects(features, Production(features, settle("resafa")))
-    sacks = features.c.sack_do
+    sacks = features.edition.sack_do
     assert effects.effect_gain(sacks[0]) == pytest.approx(3 * features.price[fx.COIN])
     assert all(effects.sack_gain(card) >= 1.0 for card in range(len(sacks)))
 
@@ -223,15 +223,15 @@ def test_water_alone(features: Features) -> None:
     """Water that starts on a tile scores the own tiles below it and no others."""
     weights = settle("resafa")
     water = Water(features, Effects(features, Production(features, weights)), weights)
-    s = features.s
+    s = features.state
     s.water = [-1] * len(s.water)
     assert water.flow(0, -1) == 0.0
-    tile = features.seat * features.c.canal_faces
+    tile = features.player * features.edition.canal_faces
     s.water[0] = tile
     assert water.flow(0, -1) == water.tile_rain(0)
     s.water[STRIDE] = tile
     assert water.flow(0, -1) == 2 * water.tile_rain(0)
-    other = (1 - features.seat) * features.c.canal_faces
+    other = (1 - features.player) * features.edition.canal_faces
     s.water[STRIDE] = other
     assert water.flow(0, -1) == water.tile_rain(0), "the other player's tile"
 
@@ -242,5 +242,5 @@ def test_cards_alone(features: Features) -> None:
     cards = Cards(features, Effects(features, Production(features, weights)), weights)
     assert cards.card_gain(5) == 8.0
     per_base = cards.card_gain(0)
-    features.p.bases = 0b111111
+    features.area.bases = 0b111111
     assert cards.card_gain(0) > per_base

@@ -28,7 +28,7 @@ MOST_CAMELS: Final = 7
 class Codes:
     """The first id of each group."""
 
-    def __init__(self, c: Components) -> None:
+    def __init__(self, edition: Components) -> None:
         book = ActionSpace()
         self.book = book
         self.decline: int = book.add("decline", [""])
@@ -38,18 +38,20 @@ class Codes:
         self.colour: int = book.add("colour", [""])
         # Action cards: a starting card by its actions, the one wanted first; yellow ones by number.
         pairs = [
-            [fx.ACTIONS[c.pair_actions[pair * 2 + half]] for half in range(2)]
-            for pair in range(c.pairs)
+            [fx.ACTIONS[edition.pair_actions[pair * 2 + half]] for half in range(2)]
+            for pair in range(edition.pairs)
         ]
         started = [f"{pair[half]}/{pair[1 - half]}" for pair in pairs for half in range(2)]
         self.play: int = book.add("play", started)
         yellow = [
-            f"{c.special_ids[card]} {action}"
-            for card in c.pair_cards
-            for action in pairs[c.yellow_pair[card]]
+            f"{edition.special_ids[card]} {action}"
+            for card in edition.pair_cards
+            for action in pairs[edition.yellow_pair[card]]
         ]
         self.play_pair: int = book.add("play", yellow)
-        self.play_free: int = book.add("play", [c.special_ids[card] for card in c.free_cards])
+        self.play_free: int = book.add(
+            "play", [edition.special_ids[card] for card in edition.free_cards]
+        )
         # Bonus cards, tracks, sacks, special cards.
         rows = [f"{colour} {slot + 1}" for colour in fx.COLOURS for slot in range(SLOTS)]
         self.bonus: int = book.add("bonus", rows)
@@ -57,9 +59,9 @@ class Codes:
         self.sack: int = book.add("sack", [""])
         self.open: int = book.add("open", [""])
         self.look: int = book.add("look", [""])
-        self.take: int = book.add("take", c.special_ids)
+        self.take: int = book.add("take", edition.special_ids)
         # Workshops.
-        tiles = ["a", "b", *c.workshop_ids[LEVEL_1:]]
+        tiles = ["a", "b", *edition.workshop_ids[LEVEL_1:]]
         self.tile: int = book.add("tile", tiles[2:])
         self.side: int = book.add("side", ["front", "back"])
         self.cell: int = book.add("cell", [place_name(cell) for cell in range(0, AREA, 2)])
@@ -70,11 +72,11 @@ class Codes:
         self.square: int = book.add("square", [place_name(cell) for cell in range(1, AREA, 2)])
         self.lay: int = book.add("lay", PLACEMENTS)
         # Canals.
-        faces = [f"{tile}{side}" for tile in c.canal_ids for side in ("", " back")]
+        faces = [f"{tile}{side}" for tile in edition.canal_ids for side in ("", " back")]
         self.canal: int = book.add("canal", faces)
         self.space: int = book.add("space", [cell_name(cell) for cell in range(CELLS)])
         # Trading.
-        ways = [f"{centre}{way}" for centre in c.centre_ids for way in ("", " by resafa")]
+        ways = [f"{centre}{way}" for centre in edition.centre_ids for way in ("", " by resafa")]
         self.go: int = book.add("go", ways)
         loads = [
             f"{count + 1} {item}" for item in fx.ITEMS[1 : fx.HELD] for count in range(MOST_CAMELS)
@@ -87,27 +89,40 @@ class Codes:
         self.base: int = book.add("base", [str(place + 1) for place in range(BASE_SPACES)])
         self.row: int = book.add("row", ROW_KINDS)
         # Cards and effects.
-        self.with_card: int = book.add("with", c.bonus_ids)
+        self.with_card: int = book.add("with", edition.bonus_ids)
         self.item: int = book.add("item", fx.ITEMS[: fx.HELD])
-        self.part: int = book.add("part", [str(part + 1) for part in range(_most_parts(c))])
+        self.part: int = book.add("part", [str(part + 1) for part in range(_most_parts(edition))])
         self.replace: int = book.add("replace", ["/".join(pair) for pair in pairs])
         self.draw: int = book.add("draw", ["/".join(pair) for pair in pairs])
-        self.drop: int = book.add("drop", c.bonus_ids)
+        self.drop: int = book.add("drop", edition.bonus_ids)
         self.flow: int = book.add("flow", ["left", "down", "right"])
         # Uses at any time.
-        self.first_use: int = book.add("use", c.bonus_ids)
-        self.use_sack: int = book.add("use", c.sack_ids)
-        self.use_tile: int = book.add("use", c.canal_bonus_ids)
-        self.use_special: int = book.add("use", [c.special_ids[card] for card in c.usable])
-        self.discard: int = book.add("discard", c.sack_ids)
+        self.first_use: int = book.add("use", edition.bonus_ids)
+        self.use_sack: int = book.add("use", edition.sack_ids)
+        self.use_tile: int = book.add("use", edition.canal_bonus_ids)
+        self.use_special: int = book.add(
+            "use", [edition.special_ids[card] for card in edition.usable]
+        )
+        self.discard: int = book.add("discard", edition.sack_ids)
         self.spaces = Spread(self.space)
 
 
-def _most_parts(c: Components) -> int:
+def _most_parts(edition: Components) -> int:
     """The most parts an effect of this edition has."""
     found = 6
-    for effects in (c.bonus_do, c.sack_do, c.canal_bonus_do, c.special_do, c.sell_bonus):
+    for effects in (
+        edition.bonus_do,
+        edition.sack_do,
+        edition.canal_bonus_do,
+        edition.special_do,
+        edition.sell_bonus,
+    ):
         found = max(found, max(len(parts) for parts in effects))
-    for effects in (c.buy_bonus, c.garden_rewards, c.sides[0].base_do, c.sides[1].base_do):
+    for effects in (
+        edition.buy_bonus,
+        edition.garden_rewards,
+        edition.sides[0].base_do,
+        edition.sides[1].base_do,
+    ):
         found = max(found, max(len(parts) for parts in effects))
     return found

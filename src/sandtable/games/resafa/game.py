@@ -84,10 +84,10 @@ class Resafa(Game):
     # -- the rules -----------------------------------------------------------------------------
 
     def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
-        s = State(players, rng)
-        s.advanced = bool(options["advanced"])
-        set_up(s, self.rules, self.runner)
-        return s
+        state = State(players, rng)
+        state.advanced = bool(options["advanced"])
+        set_up(state, self.rules, self.runner)
+        return state
 
     def turn(self, state: State, log: list[Event] | None, known: Decision | None) -> Flow:
         t = Turn(state, self.rules, self.runner, log)
@@ -116,9 +116,9 @@ class Resafa(Game):
         """Alone, the designer's scale names the result."""
         if state.players > 1:
             return {}
-        c = self.components
-        reached = sum(1 for least in c.solo_scale if state.seats[0].vp >= least)
-        return {"mode": "solo", "score": state.seats[0].vp, "rank": c.solo_names[reached]}
+        edition = self.components
+        reached = sum(1 for least in edition.solo_scale if state.seats[0].vp >= least)
+        return {"mode": "solo", "score": state.seats[0].vp, "rank": edition.solo_names[reached]}
 
     # -- what is known -------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Resafa(Game):
         )
 
     def subject(self, subject: Subject) -> dict[str, Any]:
-        return plain(subject, self.components, self.rules.k)
+        return plain(subject, self.components, self.rules.codes)
 
     def gives_up(self, state: State, decision: Decision, action: int) -> str | None:
         asking = self._asking(state, decision.player)
@@ -157,8 +157,8 @@ class Resafa(Game):
     def _asking(self, state: State, seat: int) -> Turn:
         """A turn to ask about things, for a seat that need not be the active one."""
         t = Turn(state, self.rules, self.runner, None)
-        t.seat = seat
-        t.p = state.seats[seat]
+        t.player = seat
+        t.area = state.seats[seat]
         return t
 
     # -- the rules in words --------------------------------------------------------------------

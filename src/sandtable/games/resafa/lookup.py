@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
@@ -66,7 +66,7 @@ class Room:
         free.items = part.items
         free.what = part.what
         free.times = part.times
-        self.effect = Effect([free], n.FROM_ROOMS)
+        self.effect = Effect([free], constants.FROM_ROOMS)
         self.sure: bool = self.effect.sure and not part.pay
 
 
@@ -107,53 +107,78 @@ class Network:
 
 
 class LookupTables:
-    def __init__(self, c: Components, k: Codes) -> None:
-        self.c = c
-        self.k = k
+    def __init__(self, edition: Components, codes: Codes) -> None:
+        self.edition = edition
+        self.codes = codes
         # What can be used at any time, in the order of the ids.
         self.effects: list[Effect] = [
-            Effect(do if when == fx.ANY_TIME else [], n.FROM_BONUS, need)
-            for do, when, need in zip(c.bonus_do, c.bonus_when, c.bonus_need, strict=True)
+            Effect(do if when == fx.ANY_TIME else [], constants.FROM_BONUS, need)
+            for do, when, need in zip(
+                edition.bonus_do, edition.bonus_when, edition.bonus_need, strict=True
+            )
         ]
-        self.effects += [Effect(do, n.FROM_SACKS) for do in c.sack_do]
-        self.effects += [Effect(do, n.FROM_TILES) for do in c.canal_bonus_do]
-        self.effects += [Effect(c.special_do[card], n.FROM_SPECIAL) for card in c.usable]
+        self.effects += [Effect(do, constants.FROM_SACKS) for do in edition.sack_do]
+        self.effects += [Effect(do, constants.FROM_TILES) for do in edition.canal_bonus_do]
+        self.effects += [
+            Effect(edition.special_do[card], constants.FROM_SPECIAL) for card in edition.usable
+        ]
         # Bonus cards by when they are used, as sets of two bits per card.
         self.bonus_masks: list[int] = [0, 0, 0, 0]
-        for card, when in enumerate(c.bonus_when):
+        for card, when in enumerate(edition.bonus_when):
             self.bonus_masks[when] |= 3 << 2 * card
         self.usable_index: list[int] = [
-            c.usable.index(card) if card in c.usable and c.special_do[card] else -1
-            for card in range(len(c.special_do))
+            edition.usable.index(card)
+            if card in edition.usable and edition.special_do[card]
+            else -1
+            for card in range(len(edition.special_do))
         ]
-        self.yellow: list[Effect] = [Effect(do, n.FROM_SPECIAL) for do in c.special_do]
-        self.rooms: list[list[Room]] = [[Room(part) for part in rooms] for rooms in c.rooms]
+        self.yellow: list[Effect] = [
+            Effect(do, constants.FROM_SPECIAL) for do in edition.special_do
+        ]
+        self.rooms: list[list[Room]] = [[Room(part) for part in rooms] for rooms in edition.rooms]
         self.rotations: list[list[int]] = [
-            [k.rotate + turn for turn in _rotations(c, face)] for face in range(len(c.rooms))
+            [codes.rotate + turn for turn in _rotations(edition, face)]
+            for face in range(len(edition.rooms))
         ]
-        self.rewards: list[Effect] = [Effect(do, n.FROM_SQUARES) for do in c.garden_rewards]
-        self.sell_bonus: list[Effect] = [Effect(do, n.FROM_TRADE) for do in c.sell_bonus]
-        self.buy_bonus: list[Effect] = [Effect(do, n.FROM_TRADE) for do in c.buy_bonus]
+        self.rewards: list[Effect] = [
+            Effect(do, constants.FROM_SQUARES) for do in edition.garden_rewards
+        ]
+        self.sell_bonus: list[Effect] = [
+            Effect(do, constants.FROM_TRADE) for do in edition.sell_bonus
+        ]
+        self.buy_bonus: list[Effect] = [
+            Effect(do, constants.FROM_TRADE) for do in edition.buy_bonus
+        ]
         self.base_bonus: list[list[Effect]] = [
-            [Effect(do, n.FROM_BASES) for do in side.base_do] for side in c.sides
+            [Effect(do, constants.FROM_BASES) for do in side.base_do] for side in edition.sides
         ]
-        self.networks: list[Network] = [Network(side) for side in c.sides]
+        self.networks: list[Network] = [Network(side) for side in edition.sides]
         #: By number of players: whether a base space is there to be used.
-        self.spaces: list[list[bool]] = [_spaces(c, players) for players in range(5)]
+        self.spaces: list[list[bool]] = [_spaces(edition, players) for players in range(5)]
         #: By side: the first space of the centre that is like a space in token and bonus.
-        self.space_twin: list[list[int]] = [_space_twins(side) for side in c.sides]
+        self.space_twin: list[list[int]] = [_space_twins(side) for side in edition.sides]
         #: The cheapest move from each place.
         self.cheapest: list[int] = [
             min(
-                min(c.direct[start * c.centres + end] for end in range(c.centres) if end != start),
-                min(c.by_resafa[start * c.centres : start * c.centres + c.centres]),
+                min(
+                    edition.direct[start * edition.centres + end]
+                    for end in range(edition.centres)
+                    if end != start
+                ),
+                min(
+                    edition.by_resafa[
+                        start * edition.centres : start * edition.centres + edition.centres
+                    ]
+                ),
             )
-            for start in range(c.resafa + 1)
+            for start in range(edition.resafa + 1)
         ]
-        self.garden_price = Price(c.garden_cost[0], c.garden_cost[1], [], ON_GARDEN, True)
+        self.garden_price = Price(
+            edition.garden_cost[0], edition.garden_cost[1], [], ON_GARDEN, True
+        )
         #: By face: what a canal tile costs, as item, amount, item, amount ...
-        self.canal_prices: list[list[int]] = [_pairs(cost) for cost in c.canal_cost]
-        self.is_tank: list[bool] = [shape == TANK for shape in c.canal_shape]
+        self.canal_prices: list[list[int]] = [_pairs(cost) for cost in edition.canal_cost]
+        self.is_tank: list[bool] = [shape == TANK for shape in edition.canal_shape]
         #: How cells of the water network are shown, by what lies on them: see view.py.
         self.cell_views: dict[int, dict[str, Any]] = {}
 
@@ -161,7 +186,7 @@ class LookupTables:
         return 0 if players <= 2 else 1
 
     def room_id(self, tile: int, room: int) -> int:
-        return self.k.room + tile_place(tile) * 2 + room
+        return self.codes.room + tile_place(tile) * 2 + room
 
 
 def tile_place(tile: int) -> int:
@@ -197,8 +222,8 @@ def lowered(cost: list[int], off: list[int]) -> list[int]:
     return left
 
 
-def _spaces(c: Components, players: int) -> list[bool]:
-    side = c.sides[0 if players <= 2 else 1]
+def _spaces(edition: Components, players: int) -> list[bool]:
+    side = edition.sides[0 if players <= 2 else 1]
     return [
         side.base_token[space] >= 0 and side.base_players[space] <= max(players, 2)
         for space in range(len(side.base_token))
@@ -229,12 +254,12 @@ def _fields(part: Part) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _rotations(c: Components, face: int) -> list[int]:
+def _rotations(edition: Components, face: int) -> list[int]:
     """The rotations of a workshop that differ."""
     seen: list[list[int]] = []
     found: list[int] = []
     printed = [
-        (c.green_item[at] + 1) * c.green_amount[at] * 100 + c.green_amount[at]
+        (edition.green_item[at] + 1) * edition.green_amount[at] * 100 + edition.green_amount[at]
         for at in range(face * 12, face * 12 + 12)
     ]
     for turn in range(4):

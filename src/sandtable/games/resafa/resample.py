@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import solo
 from sandtable.games.resafa.rules.provisions import unseen_bonus
@@ -16,22 +16,24 @@ from sandtable.kernel.bits import BIT, members
 from sandtable.kernel.rng import Rng
 
 
-def resample(r: LookupTables, start: State, now: State, seat: int | None, rng: Rng) -> State:
+def resample(lookup: LookupTables, start: State, now: State, seat: int | None, rng: Rng) -> State:
     """A copy of ``start``. What has come to light since stays as it was, so that the choices made
     since then can be made again."""
     other = start.copy()
     draw_workshops(other, now, rng)
-    draw_bonus_cards(r, other, now, rng)
+    draw_bonus_cards(lookup, other, now, rng)
     draw_special_cards(other, start, now, seat, rng)
     draw_sacks(other, start, now, seat, rng)
-    for number, p in enumerate(other.seats):
-        active = start.phase == n.PLAYING and not start.bots_turn() and start.active == number
+    for number, area in enumerate(other.seats):
+        active = (
+            start.phase == constants.PLAYING and not start.bots_turn() and start.active == number
+        )
         if number == seat:
-            shuffle_own_pile(p, now.seats[number], rng)
-        elif p.pile:
-            draw_action_cards(p, now.seats[number], active, rng)
+            shuffle_own_pile(area, now.seats[number], rng)
+        elif area.pile:
+            draw_action_cards(area, now.seats[number], active, rng)
     if start.players == 1:
-        draw_bot(r, other, now, rng)
+        draw_bot(lookup, other, now, rng)
     return other
 
 
@@ -49,12 +51,12 @@ def draw_workshops(other: State, now: State, rng: Rng) -> None:
     ]
 
 
-def draw_bonus_cards(r: LookupTables, other: State, now: State, rng: Rng) -> None:
+def draw_bonus_cards(lookup: LookupTables, other: State, now: State, rng: Rng) -> None:
     """Level I comes before level II, whatever the order within."""
     decks: list[list[int]] = []
     for colour, deck in enumerate(now.bonus_decks):
-        level_1 = len(r.c.bonus_stacks[colour * 2])
-        first, second = unseen_bonus(r.c, now, colour)
+        level_1 = len(lookup.edition.bonus_stacks[colour * 2])
+        first, second = unseen_bonus(lookup.edition, now, colour)
         decks.append(
             deck[: level_1 - len(first)]
             + shuffled(first, rng)
@@ -98,38 +100,40 @@ def draw_sacks(other: State, start: State, now: State, seat: int | None, rng: Rn
                 player.sacks |= BIT[pool.pop(0)]
 
 
-def shuffle_own_pile(p: Player, now: Player, rng: Rng) -> None:
+def shuffle_own_pile(area: Player, now: Player, rng: Rng) -> None:
     """The own draw pile is known as a set; a card already drawn from it this turn was the first."""
-    first = list(p.pile[:1])
-    if first and (first[0] in now.pile or now.cards[first[0]] != p.cards[first[0]]):
+    first = list(area.pile[:1])
+    if first and (first[0] in now.pile or now.cards[first[0]] != area.cards[first[0]]):
         first = []
-    rest = [slot for slot in p.pile if slot not in first]
-    p.pile = tuple(first + shuffled(rest, rng))
+    rest = [slot for slot in area.pile if slot not in first]
+    area.pile = tuple(first + shuffled(rest, rng))
 
 
-def draw_action_cards(p: Player, now: Player, active: bool, rng: Rng) -> None:
+def draw_action_cards(area: Player, now: Player, active: bool, rng: Rng) -> None:
     """Others know hand and draw pile together, and of single cards where they have come to."""
-    fixed: i64 = p.shown_hand | p.shown_pile
+    fixed: i64 = area.shown_hand | area.shown_pile
     if active:
-        for played in now.played[len(p.played) :]:
+        for played in now.played[len(area.played) :]:
             fixed |= BIT[played // 2]
-        for slot in range(len(p.cards)):
-            if now.cards[slot] != p.cards[slot]:
+        for slot in range(len(area.cards)):
+            if now.cards[slot] != area.cards[slot]:
                 fixed |= BIT[slot]
-    in_hand: i64 = p.hand & fixed
-    free = members(p.hand & ~fixed) + [slot for slot in p.pile if not fixed >> slot & 1]
-    wanted = int(p.hand & ~fixed).bit_count()
+    in_hand: i64 = area.hand & fixed
+    free = members(area.hand & ~fixed) + [slot for slot in area.pile if not fixed >> slot & 1]
+    wanted = int(area.hand & ~fixed).bit_count()
     pool = shuffled(free, rng)
     for slot in pool[:wanted]:
         in_hand |= BIT[slot]
-    in_pile = pool[wanted:] + [slot for slot in p.pile if fixed >> slot & 1]
-    p.hand = in_hand
-    p.pile = tuple(shuffled(in_pile, rng))
+    in_pile = pool[wanted:] + [slot for slot in area.pile if fixed >> slot & 1]
+    area.hand = in_hand
+    area.pile = tuple(shuffled(in_pile, rng))
 
 
-def draw_bot(r: LookupTables, other: State, now: State, rng: Rng) -> None:
+def draw_bot(lookup: LookupTables, other: State, now: State, rng: Rng) -> None:
     """The next solo card shows its back, and the top canal tile its face; all below is hidden."""
     known = now.bot_at + 1
     other.bot_deck = now.bot_deck[:known] + shuffled(now.bot_deck[known:], rng)
     below = shuffled([face // 2 for face in now.bot_stack[1:]], rng)
-    other.bot_stack = now.bot_stack[:1] + tuple([solo.random_side(r, rng, tile) for tile in below])
+    other.bot_stack = now.bot_stack[:1] + tuple(
+        [solo.random_side(lookup, rng, tile) for tile in below]
+    )

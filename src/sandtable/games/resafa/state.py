@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import CELLS, Components
 from sandtable.games.resafa.effects.language import HELD, Permanent
 from sandtable.games.resafa.geometry import AREA
@@ -29,7 +29,7 @@ class Player:
             return
         self.item: list[int] = [0] * HELD  # coins, and the warehouse
         self.vp = 0
-        self.points: list[int] = [0] * n.NUM_SOURCES  # VP by source
+        self.points: list[int] = [0] * constants.NUM_SOURCES  # VP by source
         # The caravan.
         self.camel = 0
         self.cargo_item = -1
@@ -118,11 +118,11 @@ class Player:
         self.shown_hand = like.shown_hand
         self.shown_pile = like.shown_pile
 
-    def start(self, c: Components) -> None:
+    def start(self, edition: Components) -> None:
         """What every player begins with: caravan in Resafa, starting cards, all canal tiles."""
-        self.at = c.resafa
-        self.cards = [-1] * c.pairs
-        self.canal_left = BIT[c.canal_tiles] - 1
+        self.at = edition.resafa
+        self.cards = [-1] * edition.pairs
+        self.canal_left = BIT[edition.canal_tiles] - 1
 
     def track(self, colour: i64) -> i64:
         """The space a marker stands on."""
@@ -138,11 +138,11 @@ class Player:
     def bonus_count(self) -> i64:
         return count(self.bonus & TWO_BITS_LOW) + 2 * count(self.bonus >> 1 & TWO_BITS_LOW)
 
-    def owns(self, c: Components, card: i64) -> bool:
+    def owns(self, edition: Components, card: i64) -> bool:
         """Whether a special card is the player's, used or not."""
-        if card < c.first_yellow:
+        if card < edition.first_yellow:
             return bool(self.pink_white >> card & 1)
-        return bool(self.yellow_blue >> card - c.first_yellow & 1)
+        return bool(self.yellow_blue >> card - edition.first_yellow & 1)
 
 
 class State(KernelState):
@@ -155,7 +155,7 @@ class State(KernelState):
             return
         self.seats: list[Player] = [Player() for _ in range(players)]
         self.advanced = False  # everybody has looked through the cards that are not in the game
-        self.phase: int = n.SETTING_UP
+        self.phase: int = constants.SETTING_UP
         self.round = 1
         self.step = 0  # turns taken in this phase
         self.start = 0  # whose turn comes first; 1 is Resafabot in the solo game

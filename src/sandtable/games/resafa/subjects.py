@@ -95,10 +95,10 @@ class TradeBonusSubject(Subject):
     """The bonus of a trade that was just made."""
 
 
-def plain(subject: Subject, c: Components, k: Codes) -> dict[str, Any]:
+def plain(subject: Subject, edition: Components, codes: Codes) -> dict[str, Any]:
     """A subject as plain data: one of `types.ResafaSubject`."""
     if isinstance(subject, UseSubject):
-        return {"type": "use", "thing": k.book.items[k.first_use + subject.thing]}
+        return {"type": "use", "thing": codes.book.items[codes.first_use + subject.thing]}
     if isinstance(subject, MainSubject):
         return {"type": "main", "action": fx.ACTIONS[subject.action]}
     if isinstance(subject, ColourSubject):
@@ -108,20 +108,20 @@ def plain(subject: Subject, c: Components, k: Codes) -> dict[str, Any]:
         colour, level = divmod(subject.stack, LEVELS)
         return {"type": "stack", "colour": fx.COLOURS[colour], "level": level + 1}
     if isinstance(subject, CardSubject):
-        return {"type": "card", "card": c.special_ids[subject.card]}
+        return {"type": "card", "card": edition.special_ids[subject.card]}
     if isinstance(subject, TileSubject):
-        return {"type": "tile", "tile": c.workshop_ids[subject.tile]}
+        return {"type": "tile", "tile": edition.workshop_ids[subject.tile]}
     if isinstance(subject, RotationSubject):
         return {
             "type": "rotation",
-            "tile": c.workshop_ids[subject.face // 2],
+            "tile": edition.workshop_ids[subject.face // 2],
             "side": "back" if subject.face % 2 else "front",
             "cell": place_name(subject.cell),
         }
     if isinstance(subject, SquareSubject):
         return {"type": "square", "square": place_name(subject.square)}
     if isinstance(subject, JourneySubject):
-        return {"type": "journey", "centre": c.centre_ids[subject.centre]}
+        return {"type": "journey", "centre": edition.centre_ids[subject.centre]}
     if isinstance(subject, WaterSubject):
         return {"type": "water", "space": cell_name(subject.space)}
     if isinstance(subject, RewardSubject):

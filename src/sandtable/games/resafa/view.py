@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
@@ -30,44 +30,55 @@ SIDES = ["front", "back"]
 BOT_NAME = "resafabot"
 
 
-def view(r: LookupTables, s: State, seat: int | None) -> dict[str, Any]:
+def view(lookup: LookupTables, state: State, seat: int | None) -> dict[str, Any]:
     return {
-        "round": s.round,
-        "phase": PHASES[s.phase],
-        "turn_in_round": s.step // s.takers() + 1 if s.phase == n.PLAYING else None,
-        "start": owner(n.BOT if s.players == 1 and s.start == 1 else s.start),
-        "advanced": s.advanced,
-        "centres": [_centre(r, s, centre) for centre in range(r.c.centres)],
-        "columns": r.c.sides[r.side_index(s.players)].columns,
-        "water": [_cell(r, s, cell) for cell in _cells(r, s)],
-        "rain": _rain(r, s),
-        "flowing": _flowing(s),
-        "offer": [tile_id(r, tile) for tile in s.offer],
+        "round": state.round,
+        "phase": PHASES[state.phase],
+        "turn_in_round": state.step // state.takers() + 1
+        if state.phase == constants.PLAYING
+        else None,
+        "start": owner(constants.BOT if state.players == 1 and state.start == 1 else state.start),
+        "advanced": state.advanced,
+        "centres": [_centre(lookup, state, centre) for centre in range(lookup.edition.centres)],
+        "columns": lookup.edition.sides[lookup.side_index(state.players)].columns,
+        "water": [_cell(lookup, state, cell) for cell in _cells(lookup, state)],
+        "rain": _rain(lookup, state),
+        "flowing": _flowing(state),
+        "offer": [tile_id(lookup, tile) for tile in state.offer],
         "workshops_to_come": {
-            "level_1": [tile_id(r, tile) for tile in sorted(s.decks[0][s.drawn_1 :])],
-            "level_2": [tile_id(r, tile) for tile in sorted(s.decks[1][s.drawn_2 :])],
+            "level_1": [tile_id(lookup, tile) for tile in sorted(state.decks[0][state.drawn_1 :])],
+            "level_2": [tile_id(lookup, tile) for tile in sorted(state.decks[1][state.drawn_2 :])],
         },
-        "gardens_left": {"small": s.small_left, "large": s.large_left},
+        "gardens_left": {"small": state.small_left, "large": state.large_left},
         "bonus": {
-            colour: [bonus_id(r.c, card) for card in s.bonus[row * SLOTS : row * SLOTS + SLOTS]]
+            colour: [
+                bonus_id(lookup.edition, card)
+                for card in state.bonus[row * SLOTS : row * SLOTS + SLOTS]
+            ]
             for row, colour in enumerate(fx.COLOURS)
         },
         "bonus_to_come": {
-            colour: _bonus_to_come(r.c, s, row) for row, colour in enumerate(fx.COLOURS)
+            colour: _bonus_to_come(lookup.edition, state, row)
+            for row, colour in enumerate(fx.COLOURS)
         },
-        "special": [_stack(r.c, s, stack, seat) for stack in range(len(s.special))],
+        "special": [
+            _stack(lookup.edition, state, stack, seat) for stack in range(len(state.special))
+        ],
         "not_in_game": (
-            [r.c.special_ids[card] for box in s.box for card in box] if s.advanced else None
+            [lookup.edition.special_ids[card] for box in state.box for card in box]
+            if state.advanced
+            else None
         ),
         "sack_deck": {
-            "cards": len(s.sacks),
+            "cards": len(state.sacks),
             "known_at_end": [
-                r.c.sack_ids[card] for card in s.sacks[len(s.sacks) - s.sacks_known :]
+                lookup.edition.sack_ids[card]
+                for card in state.sacks[len(state.sacks) - state.sacks_known :]
             ],
         },
-        "declared": bonus_list(r.c, int(s.declared)),
-        "seats": [_seat(r, s, number, seat) for number in range(s.players)],
-        "resafabot": _bot(r, s) if s.players == 1 else None,
+        "declared": bonus_list(lookup.edition, int(state.declared)),
+        "seats": [_seat(lookup, state, number, seat) for number in range(state.players)],
+        "resafabot": _bot(lookup, state) if state.players == 1 else None,
     }
 
 
@@ -76,202 +87,214 @@ def view(r: LookupTables, s: State, seat: int | None) -> dict[str, Any]:
 
 def owner(number: int) -> int | str | None:
     """A seat, the bot, or nobody."""
-    if number == n.BOT:
+    if number == constants.BOT:
         return BOT_NAME
     return None if number < 0 else number
 
 
-def tile_id(r: LookupTables, tile: int) -> str | None:
-    return r.c.workshop_ids[tile] if tile >= 0 else None
+def tile_id(lookup: LookupTables, tile: int) -> str | None:
+    return lookup.edition.workshop_ids[tile] if tile >= 0 else None
 
 
-def bonus_id(c: Components, card: int) -> str | None:
-    return c.bonus_ids[card] if card >= 0 else None
+def bonus_id(edition: Components, card: int) -> str | None:
+    return edition.bonus_ids[card] if card >= 0 else None
 
 
-def special_id(c: Components, card: int) -> str | None:
-    return c.special_ids[card] if card >= 0 else None
+def special_id(edition: Components, card: int) -> str | None:
+    return edition.special_ids[card] if card >= 0 else None
 
 
-def canal_id(c: Components, face: int) -> str:
-    return c.canal_ids[face // 2]
+def canal_id(edition: Components, face: int) -> str:
+    return edition.canal_ids[face // 2]
 
 
-def bonus_list(c: Components, bonus: int) -> list[str]:
+def bonus_list(edition: Components, bonus: int) -> list[str]:
     """Bonus cards of a hand, each as often as it is there."""
-    return [word for card, word in enumerate(c.bonus_ids) for _ in range(bonus >> 2 * card & 3)]
+    return [
+        word for card, word in enumerate(edition.bonus_ids) for _ in range(bonus >> 2 * card & 3)
+    ]
 
 
-def pair_name(r: LookupTables, pair: int, half: int = 0) -> str:
-    names = [fx.ACTIONS[r.c.pair_actions[pair * 2 + i]] for i in range(2)]
+def pair_name(lookup: LookupTables, pair: int, half: int = 0) -> str:
+    names = [fx.ACTIONS[lookup.edition.pair_actions[pair * 2 + i]] for i in range(2)]
     return f"{names[half]}/{names[1 - half]}"
 
 
 # -- the board -------------------------------------------------------------------------------------
 
 
-def _centre(r: LookupTables, s: State, centre: int) -> dict[str, Any]:
-    face = s.trading[centre]
+def _centre(lookup: LookupTables, state: State, centre: int) -> dict[str, Any]:
+    face = state.trading[centre]
     first = centre * BASE_SPACES
     return {
-        "centre": r.c.centre_ids[centre],
-        "trading_tile": r.c.trading_ids[face // 2],
+        "centre": lookup.edition.centre_ids[centre],
+        "trading_tile": lookup.edition.trading_ids[face // 2],
         "side": "ab"[face % 2],
         "bases": [
-            owner(s.bases[first + place])
+            owner(state.bases[first + place])
             for place in range(BASE_SPACES)
-            if r.spaces[s.players][first + place]
+            if lookup.spaces[state.players][first + place]
         ],
     }
 
 
-def _cells(r: LookupTables, s: State) -> list[int]:
-    side = r.c.sides[r.side_index(s.players)]
+def _cells(lookup: LookupTables, state: State) -> list[int]:
+    side = lookup.edition.sides[lookup.side_index(state.players)]
     return [cell for cell in range(CELLS) if side.cell_vp[cell] >= 0]
 
 
-def _cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
+def _cell(lookup: LookupTables, state: State, cell: int) -> dict[str, Any]:
     """A cell of the water network, made only once for all that can lie on it."""
-    key: i64 = (s.water[cell] + 1) << 32 | (s.water_bonus[cell] + 1) << 16 | cell << 3
-    key |= (s.sources >> cell & 1) << 2 | (s.cubes >> cell & 1) << 1 | r.side_index(s.players)
-    found = r.cell_views.get(key)
+    key: i64 = (state.water[cell] + 1) << 32 | (state.water_bonus[cell] + 1) << 16 | cell << 3
+    key |= (
+        (state.sources >> cell & 1) << 2
+        | (state.cubes >> cell & 1) << 1
+        | lookup.side_index(state.players)
+    )
+    found = lookup.cell_views.get(key)
     if found is None:
-        found = r.cell_views[key] = _new_cell(r, s, cell)
+        found = lookup.cell_views[key] = _new_cell(lookup, state, cell)
     return found
 
 
-def _new_cell(r: LookupTables, s: State, cell: int) -> dict[str, Any]:
-    c = r.c
-    columns = c.sides[r.side_index(s.players)].columns
-    tile = s.water[cell]
-    bonus = s.water_bonus[cell]
+def _new_cell(lookup: LookupTables, state: State, cell: int) -> dict[str, Any]:
+    edition = lookup.edition
+    columns = edition.sides[lookup.side_index(state.players)].columns
+    tile = state.water[cell]
+    bonus = state.water_bonus[cell]
     return {
         "space": cell_name(cell),
-        "owner": owner(tile // c.canal_faces if tile >= 0 else n.NOBODY),
-        "tile": canal_id(c, tile % c.canal_faces) if tile >= 0 else None,
+        "owner": owner(tile // edition.canal_faces if tile >= 0 else constants.NOBODY),
+        "tile": canal_id(edition, tile % edition.canal_faces) if tile >= 0 else None,
         "side": SIDES[tile % 2] if tile >= 0 else None,
-        "bonus": c.canal_bonus_ids[bonus] if bonus >= 0 else None,
-        "source": bool(s.sources >> cell & 1),
-        "cube": bool(s.cubes >> cell & 1),
-        "worth": rain.tile_worth(c, s, cell),
-        "flows": [cell_name(to) for to in rain.leads_to(c, s, columns, cell)],
+        "bonus": edition.canal_bonus_ids[bonus] if bonus >= 0 else None,
+        "source": bool(state.sources >> cell & 1),
+        "cube": bool(state.cubes >> cell & 1),
+        "worth": rain.tile_worth(edition, state, cell),
+        "flows": [cell_name(to) for to in rain.leads_to(edition, state, columns, cell)],
     }
 
 
-def _flowing(s: State) -> dict[str, Any] | None:
+def _flowing(state: State) -> dict[str, Any] | None:
     """The water cube that stands at a fork while its owner is asked."""
-    if s.flowing < 0:
+    if state.flowing < 0:
         return None
-    return {"space": cell_name(s.flowing), "owner": owner(s.flow_owner)}
+    return {"space": cell_name(state.flowing), "owner": owner(state.flow_owner)}
 
 
-def _rain(r: LookupTables, s: State) -> dict[str, Any]:
+def _rain(lookup: LookupTables, state: State) -> dict[str, Any]:
     """When it rains next, and what every seat's tiles would score then."""
-    rounds = [number for number in range(s.round, n.ROUNDS + 1) if r.c.rain_rounds >> number & 1]
+    rounds = [
+        number
+        for number in range(state.round, constants.ROUNDS + 1)
+        if lookup.edition.rain_rounds >> number & 1
+    ]
     return {
-        "next_round": rounds[0] if rounds and not s.over else None,
-        "tiles": rain.tiles_worth(r.c, s),
+        "next_round": rounds[0] if rounds and not state.over else None,
+        "tiles": rain.tiles_worth(lookup.edition, state),
     }
 
 
-def _bonus_to_come(c: Components, s: State, row: int) -> dict[str, list[str]]:
+def _bonus_to_come(edition: Components, state: State, row: int) -> dict[str, list[str]]:
     """What is left in a deck, known by what has been seen; its order is not. Of a large deck not
     all of it will come."""
-    left = provisions.bonus_to_come(c, s, row)
+    left = provisions.bonus_to_come(edition, state, row)
     return {
-        f"level_{level}": [c.bonus_ids[card] for card in sorted(cards)]
+        f"level_{level}": [edition.bonus_ids[card] for card in sorted(cards)]
         for level, cards in enumerate(left, 1)
     }
 
 
-def _stack(c: Components, s: State, stack: int, seat: int | None) -> dict[str, Any]:
-    cards = s.special[stack]
-    is_open = bool(s.open >> stack & 1)
+def _stack(edition: Components, state: State, stack: int, seat: int | None) -> dict[str, Any]:
+    cards = state.special[stack]
+    is_open = bool(state.open >> stack & 1)
     hidden = cards[1:] if is_open else cards
-    known = s.advanced or (seat is not None and s.seats[seat].looked >> stack & 1 == 1)
+    known = state.advanced or (seat is not None and state.seats[seat].looked >> stack & 1 == 1)
     return {
-        "colour": fx.COLOURS[stack // n.LEVELS],
-        "level": stack % n.LEVELS + 1,
-        "open": c.special_ids[cards[0]] if is_open and cards else None,
+        "colour": fx.COLOURS[stack // constants.LEVELS],
+        "level": stack % constants.LEVELS + 1,
+        "open": edition.special_ids[cards[0]] if is_open and cards else None,
         "hidden": len(hidden),
-        "known": [c.special_ids[card] for card in sorted(hidden)] if known else None,
+        "known": [edition.special_ids[card] for card in sorted(hidden)] if known else None,
     }
 
 
-def _bot(r: LookupTables, s: State) -> dict[str, Any]:
+def _bot(lookup: LookupTables, state: State) -> dict[str, Any]:
     return {
-        "tracks": {colour: solo.track(s, i) for i, colour in enumerate(fx.COLOURS)},
-        "marker": cell_name(s.bot_cell),
-        "next_card": r.c.solo_ids[s.bot_deck[s.bot_at]],
-        "played": [r.c.solo_ids[card] for card in s.bot_deck[: s.bot_at]],
-        "next_canal": canal_id(r.c, s.bot_stack[0]) if s.bot_stack else None,
-        "next_canal_side": SIDES[s.bot_stack[0] % 2] if s.bot_stack else None,
-        "canal_tiles": len(s.bot_stack),
-        "bases": [r.c.centre_ids[centre] for centre in members(s.bot_bases)],
-        "removed": [r.c.special_ids[card] for card in s.bot_specials],
+        "tracks": {colour: solo.track(state, i) for i, colour in enumerate(fx.COLOURS)},
+        "marker": cell_name(state.bot_cell),
+        "next_card": lookup.edition.solo_ids[state.bot_deck[state.bot_at]],
+        "played": [lookup.edition.solo_ids[card] for card in state.bot_deck[: state.bot_at]],
+        "next_canal": canal_id(lookup.edition, state.bot_stack[0]) if state.bot_stack else None,
+        "next_canal_side": SIDES[state.bot_stack[0] % 2] if state.bot_stack else None,
+        "canal_tiles": len(state.bot_stack),
+        "bases": [lookup.edition.centre_ids[centre] for centre in members(state.bot_bases)],
+        "removed": [lookup.edition.special_ids[card] for card in state.bot_specials],
     }
 
 
 # -- players ---------------------------------------------------------------------------------------
 
 
-def _seat(r: LookupTables, s: State, number: int, seat: int | None) -> dict[str, Any]:
-    c, p = r.c, s.seats[number]
-    ends = Reckoning(c, p)
+def _seat(lookup: LookupTables, state: State, number: int, seat: int | None) -> dict[str, Any]:
+    edition, area = lookup.edition, state.seats[number]
+    ends = Reckoning(edition, area)
     own = number == seat
     return {
         "seat": number,
         "colour": PLAYER_COLOURS[number],
-        "vp": p.vp,
-        "items": {name: p.item[item] for item, name in enumerate(fx.ITEMS[: fx.HELD])},
-        "camels": p.camel,
+        "vp": area.vp,
+        "items": {name: area.item[item] for item, name in enumerate(fx.ITEMS[: fx.HELD])},
+        "camels": area.camel,
         "caravan": {
-            "at": "resafa" if p.at == c.resafa else c.centre_ids[p.at],
-            "item": fx.ITEMS[p.cargo_item] if p.cargo else None,
-            "count": p.cargo,
+            "at": "resafa" if area.at == edition.resafa else edition.centre_ids[area.at],
+            "item": fx.ITEMS[area.cargo_item] if area.cargo else None,
+            "count": area.cargo,
         },
-        "tracks": {colour: int(p.track(i)) for i, colour in enumerate(fx.COLOURS)},
-        "squares": p.squares,
-        "scarabs": p.scarabs,
-        "causeway": [_token(token) for token in p.tokens if token // 2 == 0],
+        "tracks": {colour: int(area.track(i)) for i, colour in enumerate(fx.COLOURS)},
+        "squares": area.squares,
+        "scarabs": area.scarabs,
+        "causeway": [_token(token) for token in area.tokens if token // 2 == 0],
         "rows": {
-            kind: [_token(token) for token in p.tokens if token // 2 == i + 1]
+            kind: [_token(token) for token in area.tokens if token // 2 == i + 1]
             for i, kind in enumerate(ROW_KINDS)
         },
-        "bases": [c.centre_ids[centre] for centre in members(p.bases)],
-        "water_cubes": p.cubes,
-        "canals": p.canals,
-        "tanks": p.tanks,
-        "canal_tiles": [c.canal_ids[tile] for tile in members(p.canal_left)],
-        "canal_bonus": [c.canal_bonus_ids[tile] for tile in members(p.tiles)],
-        "workshops": _workshops(r, p),
-        "productions": 2 + p.extra,
-        "gardens": p.gardens,
-        "full_squares": p.full_squares,
-        "garden_squares": _squares(p),
-        "special": [_special(r, p, card) for card in special_cards(c, p)],
-        "bonus": bonus_list(c, int(p.bonus)),
-        "sacks": int(p.sacks).bit_count(),
-        "sack_cards": [c.sack_ids[card] for card in members(p.sacks if own else p.sacks_shown)],
-        "action_cards": _action_cards(r, p, own),
-        "cards_in_hand": hand.cards_in_hand(p),
-        "points": points(p),
-        "end": end_points(ends) if not s.over else {},
-        "end_total": ends.total() if not s.over else 0,
-        "pink": {c.special_ids[card]: vp for card, vp in ends.pink.items()},
+        "bases": [edition.centre_ids[centre] for centre in members(area.bases)],
+        "water_cubes": area.cubes,
+        "canals": area.canals,
+        "tanks": area.tanks,
+        "canal_tiles": [edition.canal_ids[tile] for tile in members(area.canal_left)],
+        "canal_bonus": [edition.canal_bonus_ids[tile] for tile in members(area.tiles)],
+        "workshops": _workshops(lookup, area),
+        "productions": 2 + area.extra,
+        "gardens": area.gardens,
+        "full_squares": area.full_squares,
+        "garden_squares": _squares(area),
+        "special": [_special(lookup, area, card) for card in special_cards(edition, area)],
+        "bonus": bonus_list(edition, int(area.bonus)),
+        "sacks": int(area.sacks).bit_count(),
+        "sack_cards": [
+            edition.sack_ids[card] for card in members(area.sacks if own else area.sacks_shown)
+        ],
+        "action_cards": _action_cards(lookup, area, own),
+        "cards_in_hand": hand.cards_in_hand(area),
+        "points": points(area),
+        "end": end_points(ends) if not state.over else {},
+        "end_total": ends.total() if not state.over else 0,
+        "pink": {edition.special_ids[card]: vp for card, vp in ends.pink.items()},
     }
 
 
-def points(p: Player) -> dict[str, int]:
+def points(area: Player) -> dict[str, int]:
     """VP so far by source."""
-    return {word: p.points[source] for source, word in enumerate(n.SOURCES)}
+    return {word: area.points[source] for source, word in enumerate(constants.SOURCES)}
 
 
 def end_points(ends: Reckoning) -> dict[str, int]:
     """What each rule of the final scoring would give now."""
-    found = {"sack cards": ends.points[n.FROM_SACKS]}
-    for source in range(n.END_SCARABS, n.NUM_SOURCES):
-        found[n.SOURCES[source]] = ends.points[source]
+    found = {"sack cards": ends.points[constants.FROM_SACKS]}
+    for source in range(constants.END_SCARABS, constants.NUM_SOURCES):
+        found[constants.SOURCES[source]] = ends.points[source]
     return found
 
 
@@ -279,15 +302,15 @@ def _token(token: int) -> str:
     return "scarab" if token % 2 else "square"
 
 
-def _workshops(r: LookupTables, p: Player) -> list[dict[str, Any]]:
+def _workshops(lookup: LookupTables, area: Player) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for cell in range(0, AREA, 2):
-        if p.yard[cell]:
-            value = p.yard[cell] - 1
+        if area.yard[cell]:
+            value = area.yard[cell] - 1
             found.append(
                 {
                     "cell": place_name(cell),
-                    "tile": r.c.workshop_ids[value // 8],
+                    "tile": lookup.edition.workshop_ids[value // 8],
                     "side": SIDES[value // 4 % 2],
                     "rotation": value % 4 * 90,
                 }
@@ -295,11 +318,11 @@ def _workshops(r: LookupTables, p: Player) -> list[dict[str, Any]]:
     return found
 
 
-def _squares(p: Player) -> list[dict[str, Any]]:
+def _squares(area: Player) -> list[dict[str, Any]]:
     """Garden squares with their tiles, named as they are laid."""
     found: list[dict[str, Any]] = []
     for cell in range(1, AREA, 2):
-        value = p.yard[cell]
+        value = area.yard[cell]
         if not value:
             continue
         first = 3 if value & 8 else 0  # names of small tiles that run down follow those across
@@ -319,45 +342,45 @@ def _squares(p: Player) -> list[dict[str, Any]]:
     return found
 
 
-def _special(r: LookupTables, p: Player, card: int) -> dict[str, Any]:
-    usable = r.usable_index[card] >= 0
-    used = usable and not p.unused >> r.usable_index[card] & 1
-    return {"card": r.c.special_ids[card], "usable": usable and not used, "used": used}
+def _special(lookup: LookupTables, area: Player, card: int) -> dict[str, Any]:
+    usable = lookup.usable_index[card] >= 0
+    used = usable and not area.unused >> lookup.usable_index[card] & 1
+    return {"card": lookup.edition.special_ids[card], "usable": usable and not used, "used": used}
 
 
-def _action_cards(r: LookupTables, p: Player, own: bool) -> dict[str, Any]:
+def _action_cards(lookup: LookupTables, area: Player, own: bool) -> dict[str, Any]:
     """The action cards and where they are. Others know hand and draw pile only together,
     unless the pile is empty."""
-    played = [entry // 2 for entry in p.played]
+    played = [entry // 2 for entry in area.played]
     cards: list[dict[str, Any]] = []
-    for slot in range(r.c.pairs):
+    for slot in range(lookup.edition.pairs):
         place = "hidden"
         if slot in played:
             place = "played"
-        elif own or not p.pile or (p.shown_hand | p.shown_pile) >> slot & 1:
-            place = "hand" if p.hand >> slot & 1 else "pile"
-        card = p.cards[slot]
-        colours = r.c.set_colours[p.set][slot * 2 : slot * 2 + 2]
+        elif own or not area.pile or (area.shown_hand | area.shown_pile) >> slot & 1:
+            place = "hand" if area.hand >> slot & 1 else "pile"
+        card = area.cards[slot]
+        colours = lookup.edition.set_colours[area.set][slot * 2 : slot * 2 + 2]
         cards.append(
             {
-                "pair": pair_name(r, slot),
-                "yellow": special_id(r.c, card),
+                "pair": pair_name(lookup, slot),
+                "yellow": special_id(lookup.edition, card),
                 "colours": [fx.COLOURS[colour] for colour in colours] if card < 0 else None,
                 "place": place,
             }
         )
     return {
-        "set": r.c.set_ids[p.set],
+        "set": lookup.edition.set_ids[area.set],
         "cards": cards,
-        "hand": int(p.hand).bit_count(),
-        "pile": len(p.pile),
-        "played": [_played(r, p, entry) for entry in p.played],
+        "hand": int(area.hand).bit_count(),
+        "pile": len(area.pile),
+        "played": [_played(lookup, area, entry) for entry in area.played],
     }
 
 
-def _played(r: LookupTables, p: Player, entry: int) -> dict[str, Any]:
-    card = p.cards[entry // 2]
+def _played(lookup: LookupTables, area: Player, entry: int) -> dict[str, Any]:
+    card = area.cards[entry // 2]
     return {
-        "pair": pair_name(r, entry // 2, entry % 2),
-        "yellow": special_id(r.c, card),
+        "pair": pair_name(lookup, entry // 2, entry % 2),
+        "yellow": special_id(lookup.edition, card),
     }

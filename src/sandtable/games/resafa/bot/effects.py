@@ -36,7 +36,7 @@ class Effects:
         elif kind == fx.CHOOSE:
             total += part.times * f.dearest(part)
         elif kind == fx.PER:
-            total += part.vp * min(counted(f.c, f.p, part.what), part.most)
+            total += part.vp * min(counted(f.edition, f.area, part.what), part.most)
         elif kind == fx.STEP:
             each = f.best_step if part.what == fx.ANY else f.step_gain[part.what]
             if each < 0.0:
@@ -52,7 +52,7 @@ class Effects:
                 each *= 0.6
             total += each * part.times
         elif kind == fx.BUILD_WORKSHOP:
-            total += f.act[fx.WORKSHOP] + f.gains(f.c.workshop_cost)
+            total += f.act[fx.WORKSHOP] + f.gains(f.edition.workshop_cost)
         elif kind == fx.BASE:
             total += f.price[fx.SQUARE]
         elif kind == fx.ACTION:
@@ -74,23 +74,23 @@ class Effects:
     def bonus_gain(self, card: int) -> float:
         """What a bonus card brings when it is used."""
         f = self.features
-        c, p = f.c, f.p
-        total = self.effect_gain(c.bonus_do[card])
-        when = c.bonus_when[card]
+        edition, area = f.edition, f.area
+        total = self.effect_gain(edition.bonus_do[card])
+        when = edition.bonus_when[card]
         if when == fx.CANAL_TIME:
-            for part in c.bonus_do[card]:
+            for part in edition.bonus_do[card]:
                 if part.kind == fx.PER:
                     total += part.vp
-            total *= 0.85 if p.canal_left else 0.0
+            total *= 0.85 if area.canal_left else 0.0
             total *= f.fade(2.0)
         elif when != fx.ANY_TIME:
             total *= 0.85 * f.fade(2.0)
-        need = c.bonus_need[card]
+        need = edition.bonus_need[card]
         for i in range(0, len(need), 2):
-            if counted(c, p, need[i]) < need[i + 1]:
+            if counted(edition, area, need[i]) < need[i + 1]:
                 total *= 0.5 * f.fade(3.0)
         return total
 
     def sack_gain(self, card: int) -> float:
-        total = self.effect_gain(self.features.c.sack_do[card])
+        total = self.effect_gain(self.features.edition.sack_do[card])
         return total if total > 1.0 else 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.bots.engine.evaluation import Evaluation
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.bot.policy import Policy
 from sandtable.games.resafa.bot.value import SeatValue
 from sandtable.games.resafa.rules.scoring import Reckoning
@@ -32,13 +32,13 @@ class ResafaEvaluation(Evaluation):
         if state.over:
             return [float(player.vp) for player in state.seats]
         if self.w_foresight == 0.0:
-            c = self.value.features.c
-            return [float(own.vp + Reckoning(c, own).total()) for own in state.seats]
+            edition = self.value.features.edition
+            return [float(own.vp + Reckoning(edition, own).total()) for own in state.seats]
         return [self.value.seat_value(state, seat) for seat in range(state.players)]
 
     def rates(self, state: State, decision: Decision) -> list[float]:
         return self.policy.rates(state, decision)
 
     def spread(self, state: State) -> float:
-        left = 3 * (n.ROUNDS - state.round) + 3
+        left = 3 * (constants.ROUNDS - state.round) + 3
         return self.w_spread + self.w_spread_turns * math.sqrt(left)

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.components import Components, Side
 from sandtable.games.resafa.effects import language as fx
@@ -24,9 +24,9 @@ from sandtable.kernel.rng import seeded
 
 NUM_ITEMS: Final = 10
 #: No player has more turns.
-MOST_TURNS: Final = n.CARDS_A_ROUND * n.ROUNDS
+MOST_TURNS: Final = constants.CARDS_A_ROUND * constants.ROUNDS
 #: Turns from one redraw to the next.
-CYCLE: Final = 2 * n.CARDS_A_ROUND
+CYCLE: Final = 2 * constants.CARDS_A_ROUND
 #: What one more camel is worth beside the others, by how many there are; and all there are.
 CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
 HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
@@ -35,9 +35,9 @@ HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
 class Features:
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         assert isinstance(game, Resafa)
-        self.c: Components = game.components
-        self.k: Codes = game.codes
-        self.r: LookupTables = game.rules
+        self.edition: Components = game.components
+        self.codes: Codes = game.codes
+        self.lookup: LookupTables = game.rules
         w = weights
         self.w_coin: float = w["coin"]
         self.w_stone: float = w["stone"]
@@ -64,14 +64,14 @@ class Features:
         self.w_hope: float = w["hope"]
         self.scarab_cards: list[int] = [
             card
-            for card in range(len(self.c.end))
-            if any(part.kind == fx.SCARABS for part in self.c.end[card])
+            for card in range(len(self.edition.end))
+            if any(part.kind == fx.SCARABS for part in self.edition.end[card])
         ]
         # The seat looked at.
-        self.s: State = State(1, seeded(0))
-        self.p: Player = Player()
-        self.seat = 0
-        self.side: Side = self.c.sides[0]
+        self.state: State = State(1, seeded(0))
+        self.area: Player = Player()
+        self.player = 0
+        self.side: Side = self.edition.sides[0]
         self.turns = 0.0  # own turns to come
         # The same for each main action: turns with cards that have it, so that a third of these
         # turns will be spent on it where all actions are liked the same.
@@ -86,43 +86,43 @@ class Features:
         self.small_gain = 0.0  # what a small garden tile would bring, not counting its price
         self.large_gain = 0.0
 
-    def look(self, s: State, seat: int) -> None:
+    def look(self, state: State, seat: int) -> None:
         """Take in the position of a seat, prices first: all else is reckoned with them."""
-        p = s.seats[seat]
-        self.s = s
-        self.p = p
-        self.seat = seat
-        self.side = self.c.sides[0 if s.players <= 2 else 1]
-        left = min(int(p.hand).bit_count() + len(p.pile), CYCLE)
-        self.turns = float(left + 6 * ((n.ROUNDS - s.round) // 2))
-        if s.phase == n.SETTING_UP:
+        area = state.seats[seat]
+        self.state = state
+        self.area = area
+        self.player = seat
+        self.side = self.edition.sides[0 if state.players <= 2 else 1]
+        left = min(int(area.hand).bit_count() + len(area.pile), CYCLE)
+        self.turns = float(left + 6 * ((constants.ROUNDS - state.round) // 2))
+        if state.phase == constants.SETTING_UP:
             self.turns = float(MOST_TURNS)
-        self.set_chances(p)
-        self.rains = float(3 - (s.round - 1) // 2)
-        if s.phase == n.PLAYING and s.round == n.ROUNDS and s.over:
+        self.set_chances(area)
+        self.rains = float(3 - (state.round - 1) // 2)
+        if state.phase == constants.PLAYING and state.round == constants.ROUNDS and state.over:
             self.rains = 0.0
         self.set_prices()
 
-    def set_chances(self, p: Player) -> None:
+    def set_chances(self, area: Player) -> None:
         """Which main actions the cards left over allow, those of later rounds included."""
         chance = self.chance
-        later = 6.0 * ((n.ROUNDS - self.s.round) // 2)
-        if self.s.phase == n.SETTING_UP:
+        later = 6.0 * ((constants.ROUNDS - self.state.round) // 2)
+        if self.state.phase == constants.SETTING_UP:
             later = float(MOST_TURNS)
         for action in range(6):
             chance[action] = later
         free = 0.0
-        slots: i64 = p.hand
-        for slot in p.pile:
+        slots: i64 = area.hand
+        for slot in area.pile:
             slots |= BIT[slot]
-        for slot in range(self.c.pairs):
+        for slot in range(self.edition.pairs):
             if slots >> slot & 1:
-                card = p.cards[slot]
-                if card >= 0 and self.c.yellow_pair[card] < 0:
-                    free += self.w_free_card * self.c.mains[card]
+                card = area.cards[slot]
+                if card >= 0 and self.edition.yellow_pair[card] < 0:
+                    free += self.w_free_card * self.edition.mains[card]
                 else:
-                    chance[self.c.pair_actions[slot * 2]] += 3.0
-                    chance[self.c.pair_actions[slot * 2 + 1]] += 3.0
+                    chance[self.edition.pair_actions[slot * 2]] += 3.0
+                    chance[self.edition.pair_actions[slot * 2 + 1]] += 3.0
         if free:
             for action in range(6):
                 chance[action] += free
@@ -135,7 +135,7 @@ class Features:
         return self.chance[action] / (self.chance[action] + half)
 
     def set_prices(self) -> None:
-        s, p, c = self.s, self.p, self.c
+        state, area, edition = self.state, self.area, self.edition
         part = self.fade(self.w_fade)
         price = self.price
         chance = self.chance
@@ -148,10 +148,10 @@ class Features:
         for item in range(HELD):
             best[item] = 0.0
         coin = price[fx.COIN]
-        for centre in range(c.centres):
-            face = s.trading[centre]
-            item = c.sell_item[face]
-            sale = coin * c.sell_coin[face] + c.sell_vp[face]
+        for centre in range(edition.centres):
+            face = state.trading[centre]
+            item = edition.sell_item[face]
+            sale = coin * edition.sell_coin[face] + edition.sell_vp[face]
             if sale > best[item]:
                 best[item] = sale
         part = self.fade_of(fx.TRADING, self.w_fade_good)
@@ -161,29 +161,29 @@ class Features:
         price[fx.VP] = 1.0
         more = self.fade_of(fx.TRADING, self.w_fade_camel)
         price[fx.CAMEL] = 0.0
-        if p.camel < c.camel_max:
-            price[fx.CAMEL] = self.w_camel * more * CAMELS[p.camel]
+        if area.camel < edition.camel_max:
+            price[fx.CAMEL] = self.w_camel * more * CAMELS[area.camel]
         price[fx.SACK] = 1.0 + (self.w_sack - 1.0) * self.fade(self.w_fade)
         price[fx.SQUARE] = self.token_gain()
-        price[fx.SCARAB] = price[fx.SQUARE] + self.scarab_gain(p.scarabs)
+        price[fx.SCARAB] = price[fx.SQUARE] + self.scarab_gain(area.scarabs)
 
     def things(self, kind: int) -> float:
         """How many buildings a row of tokens will count, as far as can be told."""
-        p = self.p
+        area = self.area
         # Who has tokens in a row builds more of its kind.
-        hope = self.w_hope * (1.0 + self.w_commit * int(p.row(kind)))
+        hope = self.w_hope * (1.0 + self.w_commit * int(area.row(kind)))
         if kind == 0:
-            return p.gardens + hope * self.w_gardens * self.chance[fx.GARDEN]
+            return area.gardens + hope * self.w_gardens * self.chance[fx.GARDEN]
         if kind == 1:
-            return len(p.workshops) + hope * self.w_workshops * self.chance[fx.WORKSHOP]
+            return len(area.workshops) + hope * self.w_workshops * self.chance[fx.WORKSHOP]
         most = hope * self.w_canals * self.chance[fx.CANAL]
-        left = float(self.c.canal_tiles - p.canals)
-        return p.canals + (most if most < left else left)
+        left = float(self.edition.canal_tiles - area.canals)
+        return area.canals + (most if most < left else left)
 
     def row_gain(self, kind: int) -> float:
         """What one more token in a row brings."""
-        tokens = int(self.p.row(kind))
-        table = self.c.row_vp
+        tokens = int(self.area.row(kind))
+        table = self.edition.row_vp
         if tokens >= len(table):
             return 0.0
         before = table[tokens - 1] if tokens else 0
@@ -191,7 +191,7 @@ class Features:
         return (table[tokens] - before) * self.things(kind)
 
     def token_gain(self) -> float:
-        if self.p.token_count() < self.c.causeway:
+        if self.area.token_count() < self.edition.causeway:
             return 1.0 + self.w_causeway * self.fade(6.0)
         best = 0.0
         for kind in range(3):
@@ -212,11 +212,11 @@ class Features:
     def scarab_table(self) -> list[int]:
         """What scarabs score: by a card that replaces the printed table, if the seat has one."""
         for card in self.scarab_cards:
-            if self.p.owns(self.c, card):
-                for part in self.c.end[card]:
+            if self.area.owns(self.edition, card):
+                for part in self.edition.end[card]:
                     if part.kind == fx.SCARABS:
                         return part.table
-        return self.c.scarab_vp
+        return self.edition.scarab_vp
 
     def stock(self, item: int, have: int) -> float:
         """What so many of an item are worth: those that can hardly be used count less."""
@@ -225,7 +225,7 @@ class Features:
         price = self.price[item]
         first = 0.0
         if item >= fx.AMPHORA:
-            most = self.p.camel * self.w_sales * self.chance[fx.TRADING]
+            most = self.area.camel * self.w_sales * self.chance[fx.TRADING]
         else:
             most = self.w_use_now + self.w_use[item] * self.turns
         if item < fx.MARBLE:

@@ -41,27 +41,30 @@ class Gardens:
         # By (face * 4 + rotation) * 4 + direction: the green bonuses of that edge, flat pairs of
         # item and amount.
         self.edges: list[list[int]] = []
-        for tile in range(len(features.c.rooms) * 4):
+        for tile in range(len(features.edition.rooms) * 4):
             for direction in range(4):
                 first = (direction * 3 + 12 - tile % 4 * 3) % 12
                 bonuses: list[int] = []
                 for at in range(tile // 4 * 12 + first, tile // 4 * 12 + first + 3):
-                    if features.c.green_amount[at]:
-                        bonuses += [features.c.green_item[at], features.c.green_amount[at]]
+                    if features.edition.green_amount[at]:
+                        bonuses += [
+                            features.edition.green_item[at],
+                            features.edition.green_amount[at],
+                        ]
                 self.edges.append(bonuses)
         self.reward = 0.0  # of the next full square
         self.promise = 0.0  # of the squares begun or not
         self.w_tanks: float = weights["tanks"] * weights["like_canals"]
         self.tank_blue = 0  # of the best tank
-        for face in range(len(features.r.is_tank)):
-            if features.r.is_tank[face] and features.c.canal_blue[face] > self.tank_blue:
-                self.tank_blue = features.c.canal_blue[face]
+        for face in range(len(features.lookup.is_tank)):
+            if features.lookup.is_tank[face] and features.edition.canal_blue[face] > self.tank_blue:
+                self.tank_blue = features.edition.canal_blue[face]
 
     def green(self, at: i64) -> float:
         """A green bonus of a face, by its place in the tables."""
         f = self.features
-        amount = f.c.green_amount[at]
-        return amount * f.price[f.c.green_item[at]] if amount else 0.0
+        amount = f.edition.green_amount[at]
+        return amount * f.price[f.edition.green_item[at]] if amount else 0.0
 
     def edge(self, tile: i64, direction: i64) -> float:
         """The green bonuses of a workshop (as it lies in the yard) towards a direction."""
@@ -74,7 +77,7 @@ class Gardens:
     def around(self, square: i64) -> float:
         """All green bonuses around a square."""
         f = self.features
-        layout = f.p.yard
+        layout = f.area.yard
         price = f.price
         edges = self.edges
         total = 0.0
@@ -90,22 +93,24 @@ class Gardens:
     def set_squares(self) -> None:
         """The reward to come, the promise of all squares, and the best garden tile."""
         f = self.features
-        p, c = f.p, f.c
-        rewards = c.garden_rewards
+        area, edition = f.area, f.edition
+        rewards = edition.garden_rewards
         self.reward = 0.0
-        for part in rewards[min(p.full_squares, len(rewards) - 1)]:
+        for part in rewards[min(area.full_squares, len(rewards) - 1)]:
             self.reward += self.effects.part_gain(part)
-        if p.full_squares < c.tank_squares:
-            self.reward += self.tank_promise(p.full_squares + 1) - self.tank_promise(p.full_squares)
+        if area.full_squares < edition.tank_squares:
+            self.reward += self.tank_promise(area.full_squares + 1) - self.tank_promise(
+                area.full_squares
+            )
         one = 0.0
         two = 0.0
         three = 0.0
         small = 0.0
         large = 0.0
-        layout = p.yard
-        each = 0.5 + (c.row_vp[p.row(0) - 1] if p.row(0) else 0)
-        first = f.k.square
-        for number in p.small:
+        layout = area.yard
+        each = 0.5 + (edition.row_vp[area.row(0) - 1] if area.row(0) else 0)
+        first = f.codes.square
+        for number in area.small:
             square = (number - first) * 2 + 1
             filled = THIRDS_IN[layout[square] & FULL]
             green = self.around(square)
@@ -143,38 +148,38 @@ class Gardens:
         f.large_gain = large + each if large > 0.0 else 0.0
         if small > large:
             f.large_gain = f.small_gain
-        least = f.small_gain - f.gains(c.garden_cost[0])
-        more = f.large_gain - f.gains(c.garden_cost[1])
+        least = f.small_gain - f.gains(edition.garden_cost[0])
+        more = f.large_gain - f.gains(edition.garden_cost[1])
         total = more if more > least else least
-        if p.item[fx.STONE] == 0:
+        if area.item[fx.STONE] == 0:
             total *= 0.6
         f.act[fx.GARDEN] = total if total > 0.0 else 0.0
 
     def tank_promise(self, squares: int) -> float:
         """What the tanks not built yet may bring with so many full squares."""
         f = self.features
-        p, c = f.p, f.c
+        area, edition = f.area, f.edition
         left = 0
         face = 0
-        for tile in range(c.canal_tiles):
-            if p.canal_left >> tile & 1 and f.r.is_tank[tile * 2 + 1]:
+        for tile in range(edition.canal_tiles):
+            if area.canal_left >> tile & 1 and f.lookup.is_tank[tile * 2 + 1]:
                 left += 1
                 face = tile * 2 + 1
         if not left:
             return 0.0
-        cost = f.gains(c.canal_cost[face])
-        each = (f.rains - 0.4) * (c.rain_tile + self.tank_blue) + 5.0 - cost
+        cost = f.gains(edition.canal_cost[face])
+        each = (f.rains - 0.4) * (edition.rain_tile + self.tank_blue) + 5.0 - cost
         if each <= 0.0:
             return 0.0
-        ready = TANK_READY[max(0, min(squares, c.tank_squares) + 2 - c.tank_squares)]
-        if not p.bases:
+        ready = TANK_READY[max(0, min(squares, edition.tank_squares) + 2 - edition.tank_squares)]
+        if not area.bases:
             ready *= 0.6
         each *= f.fade_of(fx.CANAL, 3.0)
         return self.w_tanks * ready * each * (1.0 if left == 1 else 1.5)
 
     def touched(self, square: i64, down: int, thirds: int) -> float:
         """The green bonuses that these thirds of a square touch."""
-        layout = self.features.p.yard
+        layout = self.features.area.yard
         total = 0.0
         for touched in TOUCH[8 * down + thirds]:
             tile: i64 = layout[BESIDE[square * 4 + touched // 12]]
@@ -187,11 +192,11 @@ class Gardens:
     def lay_gain(self, square: int, placement: int) -> float:
         """What a garden tile laid there brings, its price taken off."""
         f = self.features
-        filled = f.p.yard[square] & FULL
+        filled = f.area.yard[square] & FULL
         down = PLACE_DOWN[placement]
         mask = PLACE_MASK[placement]
         total = self.touched(square, down, joined(filled | mask, mask))
-        cost = f.c.garden_cost[0 if placement < FIRST_LARGE else 1]
+        cost = f.edition.garden_cost[0 if placement < FIRST_LARGE else 1]
         total -= f.gains(cost)
         before = THIRDS_IN[filled]
         after = THIRDS_IN[filled | mask]
@@ -208,13 +213,13 @@ class Gardens:
 
     def square_gain(self, square: int) -> float:
         f = self.features
-        at = fits(f.p.yard, square)
+        at = fits(f.area.yard, square)
         best = -9.0
         for placement in SMALL_FITS[at]:
             gain = self.lay_gain(square, placement)
             if gain > best:
                 best = gain
-        if f.p.item[fx.COIN] or f.p.helps:
+        if f.area.item[fx.COIN] or f.area.helps:
             for placement in LARGE_FITS[at]:
                 gain = self.lay_gain(square, placement)
                 if gain > best:

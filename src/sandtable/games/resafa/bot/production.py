@@ -14,7 +14,7 @@ class Production:
         self.w_productions: float = weights["productions"]
         # By face and room: flat pairs of item and amount, what is paid negative.
         self.room_terms: list[list[list[int]]] = [
-            [terms(part) for part in rooms] for rooms in features.c.rooms
+            [terms(part) for part in rooms] for rooms in features.edition.rooms
         ]
         self.rooms: list[float] = []  # the best room of each workshop, falling
 
@@ -51,7 +51,7 @@ class Production:
         return best + self.w_second * second
 
     def set_rooms(self) -> None:
-        total = [self.face_gain(face) for face in self.features.p.workshops]
+        total = [self.face_gain(face) for face in self.features.area.workshops]
         total.sort()
         total.reverse()
         self.rooms = total

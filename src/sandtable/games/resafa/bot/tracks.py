@@ -28,7 +28,9 @@ class Tracks:
         self.sight: list[list[float]] = []
         for turns in range(MOST_TURNS + 1):
             reach = w["pace"] * turns + 0.6
-            self.sight.append([math.exp(-left / reach) for left in range(features.c.track_end + 1)])
+            self.sight.append(
+                [math.exp(-left / reach) for left in range(features.edition.track_end + 1)]
+            )
 
     def card_guess(self, colour: int, level: int) -> float:
         """What a special card is worth that nobody has seen yet."""
@@ -36,7 +38,7 @@ class Tracks:
         turns = f.turns
         total = self.w_cards[level]
         if colour == fx.PINK:
-            total += 0.5 + f.gains(f.c.pink_gain[f.s.round - 1])
+            total += 0.5 + f.gains(f.edition.pink_gain[f.state.round - 1])
         elif colour == fx.YELLOW:
             uses = turns / 6.0 + 0.3
             total = uses * (2.5 + self.cards.w_yellow[level] + level)
@@ -49,17 +51,17 @@ class Tracks:
         f = self.features
         if level == 0 or colour == fx.PINK:
             return True
-        p, c = f.p, f.c
+        area, edition = f.area, f.edition
         there = 0
         for other in range(fx.PINK):
-            if other != colour and p.track(other) >= c.card_spaces[level]:
+            if other != colour and area.track(other) >= edition.card_spaces[level]:
                 there += 1
-        return there < c.level_limit[level - 1]
+        return there < edition.level_limit[level - 1]
 
     def way(self, colour: int, space: int) -> float:
         """What standing there is worth, for all cards still ahead: the nearer, the more."""
         f = self.features
-        spaces = f.c.card_spaces
+        spaces = f.edition.card_spaces
         sight = self.sight[int(f.turns)]
         total = 0.0
         for level in range(LEVELS):
@@ -74,19 +76,19 @@ class Tracks:
     def look_at_open_card(self, colour: int, space: int) -> None:
         """The next card of a track is worth no less than the open one, which others may take."""
         f = self.features
-        spaces = f.c.card_spaces
+        spaces = f.edition.card_spaces
         level = 0
         while level < LEVELS and spaces[level] <= space:
             level += 1
         if level == LEVELS:
             return
         stack = colour * LEVELS + level
-        cards = f.s.special[stack]
-        if not cards or not f.s.open >> stack & 1:
+        cards = f.state.special[stack]
+        if not cards or not f.state.open >> stack & 1:
             return
-        worth = self.cards.card_gain(cards[0]) + f.gains(f.c.open_card)
+        worth = self.cards.card_gain(cards[0]) + f.gains(f.edition.open_card)
         if colour == fx.PINK:
-            worth += f.gains(f.c.pink_gain[f.s.round - 1])
+            worth += f.gains(f.edition.pink_gain[f.state.round - 1])
         worth *= self.like_track[colour]
         before = self.guess[stack]
         if worth > before:
@@ -95,18 +97,18 @@ class Tracks:
 
     def set_steps(self) -> None:
         f = self.features
-        p, c = f.p, f.c
+        area, edition = f.area, f.edition
         best = 0.0
         for stack in range(len(self.guess)):
             self.guess[stack] = self.card_guess(stack // LEVELS, stack % LEVELS)
         for colour in range(4):
-            space = int(p.track(colour))
+            space = int(area.track(colour))
             self.look_at_open_card(colour, space)
             gain = 0.0
-            if space < c.track_end:
+            if space < edition.track_end:
                 gain = self.way(colour, space + 1) - self.way(colour, space)
                 for level in range(LEVELS):
-                    if c.card_spaces[level] == space + 1:
+                    if edition.card_spaces[level] == space + 1:
                         gain += self.guess[colour * LEVELS + level]
                         if not self.open_to(colour, level):
                             gain = -1.0

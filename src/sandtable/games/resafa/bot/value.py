@@ -39,13 +39,13 @@ class SeatValue:
         self.w_turn: float = weights["turn"]
         self.w_level_2: float = weights["level_2"]
 
-    def look(self, s: State, seat: int) -> None:
+    def look(self, state: State, seat: int) -> None:
         """Take in a seat: prices, rooms and steps."""
-        self.features.look(s, seat)
+        self.features.look(state, seat)
         self.production.set_rooms()
         self.tracks.set_steps()
 
-    def survey(self, s: State, seat: int) -> None:
+    def survey(self, state: State, seat: int) -> None:
         """Look at a seat and at all its main actions."""
         f = self.features
         # Whatever was looked at before must not colour this.
@@ -57,34 +57,36 @@ class SeatValue:
         f.best_step = USUAL_STEP
         f.small_gain = USUAL[fx.GARDEN]
         f.large_gain = USUAL[fx.GARDEN]
-        self.look(s, seat)
-        p = f.p
+        self.look(state, seat)
+        area = f.area
         act[fx.PROVISIONS] = max(f.best_step, f.w_bonus_card * f.fade(0.5))
-        act[fx.PRODUCTION] = self.production.produced(2 + p.extra)
+        act[fx.PRODUCTION] = self.production.produced(2 + area.extra)
         self.workshops.set_workshop()
         self.gardens.set_squares()
         self.water.set_canal()
         self.trade.set_trade()
 
-    def seat_value(self, s: State, seat: int) -> float:
+    def seat_value(self, state: State, seat: int) -> float:
         f = self.features
-        self.survey(s, seat)
-        p = f.p
-        total = p.vp + self.cards.end_points()
+        self.survey(state, seat)
+        area = f.area
+        total = area.vp + self.cards.end_points()
         total += self.water.rain_to_come()
         for item in range(3):
-            total += f.stock(item, p.item[item])
+            total += f.stock(item, area.item[item])
         for item in range(fx.AMPHORA, fx.SPICE + 1):
-            more = p.cargo if p.cargo_item == item else 0
-            total += f.stock(item, p.item[item] + more)
-        if p.cargo and p.cargo_item < fx.AMPHORA:
-            total += f.price[p.cargo_item] * p.cargo
+            more = area.cargo if area.cargo_item == item else 0
+            total += f.stock(item, area.item[item] + more)
+        if area.cargo and area.cargo_item < fx.AMPHORA:
+            total += f.price[area.cargo_item] * area.cargo
         total += (
-            f.w_camel * f.fade_of(fx.TRADING, f.w_fade_camel) * HERDS[min(p.camel, len(HERDS) - 1)]
+            f.w_camel
+            * f.fade_of(fx.TRADING, f.w_fade_camel)
+            * HERDS[min(area.camel, len(HERDS) - 1)]
         )
         for colour in range(4):
-            total += self.tracks.way(colour, int(p.track(colour)))
-        total += self.production.engine(self.production.rooms, p.extra)
+            total += self.tracks.way(colour, int(area.track(colour)))
+        total += self.production.engine(self.production.rooms, area.extra)
         total += self.gardens.promise
         total += self.cards.cards_held()
         total += self.tokens()
@@ -94,26 +96,28 @@ class SeatValue:
     def tokens(self) -> float:
         """Open doors: level II workshops, tanks; tokens on the causeway."""
         f = self.features
-        p, c = f.p, f.c
-        have = p.token_count()
-        first = min(have, c.causeway)
+        area, edition = f.area, f.edition
+        have = area.token_count()
+        first = min(have, edition.causeway)
         total = first * (1.0 + f.w_causeway * f.fade(6.0))
-        if have >= c.level_2_tokens:
+        if have >= edition.level_2_tokens:
             total += self.w_level_2 * f.fade_of(fx.WORKSHOP, 5.0)
-        return total + self.gardens.tank_promise(p.full_squares)
+        return total + self.gardens.tank_promise(area.full_squares)
 
     def hand_promise(self) -> float:
         """The action cards left in this cycle, by the better half of each."""
         f = self.features
-        p, c = f.p, f.c
-        slots: i64 = p.hand
+        area, edition = f.area, f.edition
+        slots: i64 = area.hand
         total = 0.0
         act = f.act
-        for slot in range(c.pairs):
-            if slots >> slot & 1 or slot in p.pile:
-                card = p.cards[slot]
-                if card >= 0 and c.yellow_pair[card] < 0:
+        for slot in range(edition.pairs):
+            if slots >> slot & 1 or slot in area.pile:
+                card = area.cards[slot]
+                if card >= 0 and edition.yellow_pair[card] < 0:
                     total += max(act)
                 else:
-                    total += max(act[c.pair_actions[slot * 2]], act[c.pair_actions[slot * 2 + 1]])
+                    total += max(
+                        act[edition.pair_actions[slot * 2]], act[edition.pair_actions[slot * 2 + 1]]
+                    )
         return self.w_hand * total

@@ -27,12 +27,12 @@ class Workshops:
     def set_workshop(self) -> None:
         """The worth of a workshop action now."""
         f = self.features
-        p = f.p
+        area = f.area
         total = self.w_workshop * f.fade_of(fx.PRODUCTION, 4.0)
-        row = int(p.row(1))
+        row = int(area.row(1))
         if row:
-            total += f.c.row_vp[row - 1]
-        if not p.item[fx.COIN] or not p.item[fx.STONE]:
+            total += f.edition.row_vp[row - 1]
+        if not area.item[fx.COIN] or not area.item[fx.STONE]:
             total *= 0.6
         f.act[fx.WORKSHOP] = total
 
@@ -40,7 +40,7 @@ class Workshops:
         """How good a garden square is for one more workshop: others beside it, room in it."""
         if square == OUTSIDE:
             return 0.0
-        layout = self.features.p.yard
+        layout = self.features.area.yard
         filled = THIRDS_IN[layout[square] & FULL]
         if filled == 3:
             return 0.0
@@ -74,8 +74,8 @@ class Workshops:
         front = self.engine_with(tile * 2)
         back = self.engine_with(tile * 2 + 1)
         total = front if front > back else back
-        if f.c.workshop_level[tile] == 2:
-            for part in f.c.rooms[tile * 2]:
+        if f.edition.workshop_level[tile] == 2:
+            for part in f.edition.rooms[tile * 2]:
                 gain = self.production.room_gain(part)
                 if gain > 0.0:
                     total += gain
@@ -89,5 +89,5 @@ class Workshops:
         green = 0.0
         for third in range(12):
             green += self.gardens.green(face * 12 + third)
-        total = self.production.engine(rooms, f.p.extra + f.c.extra[face])
+        total = self.production.engine(rooms, f.area.extra + f.edition.extra[face])
         return total + 0.3 * green * self.gardens.like_gardens * f.fade(4.0)

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import events
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD, Part
 from sandtable.games.resafa.lookup import Effect, Price
@@ -31,51 +31,51 @@ class Effects(Runner):
     # -- what can be used ----------------------------------------------------------------------
 
     def offered(self, t: Turn) -> list[int]:
-        p, k, r = t.p, t.k, t.r
-        if not p.bonus and not p.sacks and not p.tiles and not p.unused:
+        area, codes, lookup = t.area, t.codes, t.lookup
+        if not area.bonus and not area.sacks and not area.tiles and not area.unused:
             return NO_USES
         found: list[int] = []
-        bits: i64 = p.bonus & r.bonus_masks[fx.ANY_TIME]
+        bits: i64 = area.bonus & lookup.bonus_masks[fx.ANY_TIME]
         while bits:
             card: i64 = INDEX[(bits & -bits) % 67] // 2
             bits &= ~(3 * BIT[2 * card])
-            if usable(t, r.effects[card]):
-                found.append(k.first_use + card)
-        bits = p.sacks
-        first: i64 = k.use_sack - k.first_use
+            if usable(t, lookup.effects[card]):
+                found.append(codes.first_use + card)
+        bits = area.sacks
+        first: i64 = codes.use_sack - codes.first_use
         while bits:
             low: i64 = bits & -bits
             bits ^= low
             card = first + INDEX[low % 67]
-            if usable(t, r.effects[card]):
-                found.append(k.first_use + card)
-        bits = p.tiles
-        first = k.use_tile - k.first_use
+            if usable(t, lookup.effects[card]):
+                found.append(codes.first_use + card)
+        bits = area.tiles
+        first = codes.use_tile - codes.first_use
         seen: i64 = 0
         while bits:
             low = bits & -bits
             bits ^= low
             tile: i64 = INDEX[low % 67]
-            twin: i64 = BIT[t.c.canal_bonus_twin[tile]]
+            twin: i64 = BIT[t.edition.canal_bonus_twin[tile]]
             if seen & twin:
                 continue
             seen |= twin
             card = first + tile
-            if usable(t, r.effects[card]):
-                found.append(k.first_use + card)
-        bits = p.unused
-        first = k.use_special - k.first_use
+            if usable(t, lookup.effects[card]):
+                found.append(codes.first_use + card)
+        bits = area.unused
+        first = codes.use_special - codes.first_use
         while bits:
             low = bits & -bits
             bits ^= low
             card = first + INDEX[low % 67]
-            if usable(t, r.effects[card]):
-                found.append(k.first_use + card)
-        bits = p.sacks
+            if usable(t, lookup.effects[card]):
+                found.append(codes.first_use + card)
+        bits = area.sacks
         while bits:
             low = bits & -bits
             bits ^= low
-            found.append(k.discard + INDEX[low % 67])
+            found.append(codes.discard + INDEX[low % 67])
         return found
 
     def use(self, t: Turn, action: int) -> Flow:
@@ -84,30 +84,30 @@ class Effects(Runner):
         What could not be done in the end, because something used meanwhile has spent the price or
         taken the last place, comes back unused.
         """
-        k, p = t.k, t.p
-        if action >= k.discard:
-            sack = action - k.discard
-            t.tell(ev.DISCARD, sack)
+        codes, area = t.codes, t.area
+        if action >= codes.discard:
+            sack = action - codes.discard
+            t.tell(events.DISCARD, sack)
             t.drop_sack(sack)
             t.put_sack_under(sack)
             source = t.source
-            t.source = t.r.effects[k.use_sack - k.first_use].source
-            t.score(t.c.sack_vp)
+            t.source = t.lookup.effects[codes.use_sack - codes.first_use].source
+            t.score(t.edition.sack_vp)
             t.source = source
             return
-        thing = action - k.first_use
-        t.tell(ev.USE, thing)
+        thing = action - codes.first_use
+        t.tell(events.USE, thing)
         sack = -1
-        if action < k.use_sack:
-            p.bonus -= BIT[2 * thing]
-        elif action < k.use_tile:
-            sack = action - k.use_sack
+        if action < codes.use_sack:
+            area.bonus -= BIT[2 * thing]
+        elif action < codes.use_tile:
+            sack = action - codes.use_sack
             t.drop_sack(sack)
-        elif action < k.use_special:
-            p.tiles &= ~BIT[action - k.use_tile]
+        elif action < codes.use_special:
+            area.tiles &= ~BIT[action - codes.use_tile]
         else:
-            p.unused &= ~BIT[action - k.use_special]
-        done = yield from self.run(t, t.r.effects[thing], UseSubject(thing))
+            area.unused &= ~BIT[action - codes.use_special]
+        done = yield from self.run(t, t.lookup.effects[thing], UseSubject(thing))
         if not done:
             self._give_back(t, action)
         elif sack >= 0:
@@ -115,18 +115,18 @@ class Effects(Runner):
 
     def _give_back(self, t: Turn, action: int) -> None:
         """A thing that did nothing returns to the player."""
-        k, p = t.k, t.p
-        if action < k.use_sack:
-            p.bonus += BIT[2 * (action - k.first_use)]
-        elif action < k.use_tile:
-            bit: i64 = BIT[action - k.use_sack]
-            p.sacks |= bit
-            p.sacks_shown |= bit
-        elif action < k.use_special:
-            p.tiles |= BIT[action - k.use_tile]
+        codes, area = t.codes, t.area
+        if action < codes.use_sack:
+            area.bonus += BIT[2 * (action - codes.first_use)]
+        elif action < codes.use_tile:
+            bit: i64 = BIT[action - codes.use_sack]
+            area.sacks |= bit
+            area.sacks_shown |= bit
+        elif action < codes.use_special:
+            area.tiles |= BIT[action - codes.use_tile]
         else:
-            p.unused |= BIT[action - k.use_special]
-        t.tell(ev.BACK, action - k.first_use)
+            area.unused |= BIT[action - codes.use_special]
+        t.tell(events.BACK, action - codes.first_use)
 
     # -- running -------------------------------------------------------------------------------
 
@@ -159,21 +159,21 @@ class Effects(Runner):
 
 def run_open(t: Turn, parts: list[Part]) -> Flow:
     """Several parts, in the order the player likes; the last one left is gone to at once."""
-    k = t.k
+    codes = t.codes
     left = parts[:]
     while len(left) > 1:
-        options = [k.decline]
+        options = [codes.decline]
         for i in range(len(parts)):
             if parts[i] in left and can(t, parts[i]):
-                options.append(k.part + i)
+                options.append(codes.part + i)
         if len(options) == 1 and not any(worth_waiting(part) for part in left):
             return
         chosen = yield from t.ask("part", options)
         if chosen == RETRY:
             continue
-        if chosen == k.decline:
+        if chosen == codes.decline:
             return
-        part = parts[chosen - k.part]
+        part = parts[chosen - codes.part]
         done = yield from do(t, part, False)
         if done:
             left.remove(part)
@@ -244,11 +244,11 @@ def can(t: Turn, part: Part) -> bool:
     assert kind == fx.PRODUCE
     if not pay:
         return production.possible(t)
-    owned = t.p.item[:]
+    owned = t.area.item[:]
     for item in range(HELD):
-        t.p.item[item] -= pay[item]
+        t.area.item[item] -= pay[item]
     found = production.possible(t)
-    t.p.item = owned
+    t.area.item = owned
     return found
 
 
@@ -274,13 +274,13 @@ def do(t: Turn, part: Part, may_decline: bool) -> Step:
     if kind == fx.PRODUCE and not part.pay:
         return (yield from production.produce(t, part.times, may_decline))
     if part.pay:
-        chosen: int = t.k.yes
+        chosen: int = t.codes.yes
         if may_decline:
             chosen = RETRY
             while chosen == RETRY:
-                options = [t.k.decline, t.k.yes] if can(t, part) else [t.k.decline]
+                options = [t.codes.decline, t.codes.yes] if can(t, part) else [t.codes.decline]
                 chosen = yield from t.ask("pay", options)
-        if chosen == t.k.decline or not can(t, part):
+        if chosen == t.codes.decline or not can(t, part):
             return 0
         t.pay(part.pay)
     if kind == fx.GAIN:
@@ -297,7 +297,7 @@ def do(t: Turn, part: Part, may_decline: bool) -> Step:
 
 def do_one_by_one(t: Turn, part: Part, may_decline: bool) -> Step:
     """Steps on tracks, or bonus cards."""
-    k = t.k
+    codes = t.codes
     step = part.kind == fx.STEP
     done = 0
     while done < part.times:
@@ -307,20 +307,20 @@ def do_one_by_one(t: Turn, part: Part, may_decline: bool) -> Step:
         if not options and not part.pay:
             break
         if may_decline or done:
-            options.insert(0, k.decline)
+            options.insert(0, codes.decline)
         if not options:
             break
         chosen = yield from t.ask("step" if step else "bonus", options)
         if chosen == RETRY:
             continue
-        if chosen == k.decline:
+        if chosen == codes.decline:
             break
         t.pay(part.pay)
         done += 1
         if step:
-            yield from tracks.step(t, chosen - k.step)
+            yield from tracks.step(t, chosen - codes.step)
         else:
-            provisions.take_bonus(t, chosen - k.bonus)
+            provisions.take_bonus(t, chosen - codes.bonus)
     return 1 if done else 0
 
 
@@ -337,14 +337,16 @@ def do_gardens(t: Turn, part: Part, may_decline: bool) -> Step:
 
 def choose_items(t: Turn, part: Part) -> Flow:
     """So many items out of a list; in the list's order, so that every mixture comes once."""
-    k = t.k
+    codes = t.codes
     first = 0
     items = sorted(part.items)
     for _ in range(part.times):
         chosen: int = RETRY
         while chosen == RETRY:
-            chosen = yield from t.ask("item", [k.item + item for item in items if item >= first])
-        first = chosen - k.item
+            chosen = yield from t.ask(
+                "item", [codes.item + item for item in items if item >= first]
+            )
+        first = chosen - codes.item
         t.take(first, 1)
 
 

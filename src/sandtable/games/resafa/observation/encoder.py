@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.envs.encoder import ONE, Encoder, Frame
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, SIZE
@@ -34,23 +34,23 @@ COLOURS: Final = 4
 class ResafaEncoder(Encoder):
     def __init__(self, frame: Frame, rules: LookupTables) -> None:
         super().__init__(frame)
-        self.r = rules
-        c = rules.c
-        self.places = Places(c)
-        self.sacks: i64 = len(c.sack_ids)
-        self.bonus_cards: i64 = len(c.bonus_ids)
-        self.bonus_tiles: i64 = len(c.canal_bonus_ids)
-        self.canal_tiles: i64 = c.canal_tiles
-        self.faces: i64 = c.canal_faces
-        self.centres: i64 = c.centres
-        self.trading_faces: i64 = 2 * len(c.trading_ids)
-        self.tiles: i64 = len(c.workshop_ids)
+        self.lookup = rules
+        edition = rules.edition
+        self.places = Places(edition)
+        self.sacks: i64 = len(edition.sack_ids)
+        self.bonus_cards: i64 = len(edition.bonus_ids)
+        self.bonus_tiles: i64 = len(edition.canal_bonus_ids)
+        self.canal_tiles: i64 = edition.canal_tiles
+        self.faces: i64 = edition.canal_faces
+        self.centres: i64 = edition.centres
+        self.trading_faces: i64 = 2 * len(edition.trading_ids)
+        self.tiles: i64 = len(edition.workshop_ids)
         self.built: i64 = self.tiles - LEVEL_1
-        self.specials: i64 = len(c.special_ids)
-        self.first_yellow: i64 = c.first_yellow
-        self.yellow: i64 = c.first_blue - c.first_yellow
-        self.pairs: i64 = c.pairs
-        self.sets: i64 = len(c.set_ids)
+        self.specials: i64 = len(edition.special_ids)
+        self.first_yellow: i64 = edition.first_yellow
+        self.yellow: i64 = edition.first_blue - edition.first_yellow
+        self.pairs: i64 = edition.pairs
+        self.sets: i64 = len(edition.set_ids)
         self.owners: i64 = frame.players + 1 if frame.players == 1 else frame.players
         # Where the fields begin. Looking them up each time would cost more than filling them.
         start = frame.start
@@ -131,27 +131,27 @@ class ResafaEncoder(Encoder):
 
     def owner(self, owner: i64, seat: i64) -> i64:
         """A seat as the observer counts it; the bot comes last."""
-        if owner == n.BOT:
+        if owner == constants.BOT:
             return self.owners - 1
         return (owner - seat + self.players) % self.players
 
     def fill(self, match: Match, seat: int) -> None:
-        s = match.state
-        assert isinstance(s, State)
+        state = match.state
+        assert isinstance(state, State)
         self._subject(self.put_table(match, seat))
-        self._round(s, seat)
-        self._board(s, seat)
-        self._cards(s, seat)
+        self._round(state, seat)
+        self._board(state, seat)
+        self._cards(state, seat)
         place: i64 = 0
         while place < self.players:
             number: i64 = (seat + place) % self.players
-            player = s.seats[number]
+            player = state.seats[number]
             self._belongings(player, place)
             self._own_cards(player, place, number == seat)
             place += 1
-        self._area(s.seats[seat])
-        if s.players == 1:
-            self._bot(s)
+        self._area(state.seats[seat])
+        if state.players == 1:
+            self._bot(state)
 
     def _subject(self, subject: Subject | None) -> None:
         """What the question is about."""
@@ -167,106 +167,106 @@ class ResafaEncoder(Encoder):
         if place >= 0:
             self.numbers[self.at_subject + place] = ONE
 
-    def _round(self, s: State, seat: i64) -> None:
+    def _round(self, state: State, seat: i64) -> None:
         numbers = self.numbers
-        numbers[self.at_phase + s.phase] = ONE
-        first: i64 = n.BOT if s.players == 1 and s.start == 1 else s.start
+        numbers[self.at_phase + state.phase] = ONE
+        first: i64 = constants.BOT if state.players == 1 and state.start == 1 else state.start
         numbers[self.at_start + self.owner(first, seat)] = ONE
-        if s.advanced:
+        if state.advanced:
             numbers[self.at_advanced] = ONE
-        self.put(self.at_round, s.round)
-        if s.phase == n.PLAYING:
-            self.put(self.at_turn, s.step // s.takers() + 1)
+        self.put(self.at_round, state.round)
+        if state.phase == constants.PLAYING:
+            self.put(self.at_turn, state.step // state.takers() + 1)
 
     # -- the board -----------------------------------------------------------------------------
 
-    def _board(self, s: State, seat: i64) -> None:
+    def _board(self, state: State, seat: i64) -> None:
         numbers = self.numbers
         at = self.at_trading
-        for face in s.trading:
+        for face in state.trading:
             numbers[at + face] = ONE
             at += self.trading_faces
         at = self.at_bases
-        spaces = self.r.spaces[s.players]
+        spaces = self.lookup.spaces[state.players]
         place: i64 = 0
-        for base in s.bases:
+        for base in state.bases:
             if base >= 0 and spaces[place]:
                 numbers[at + place * self.owners + self.owner(base, seat)] = ONE
             place += 1
-        built: i64 = s.built
+        built: i64 = state.built
         while built:
             low: i64 = built & -built
             built ^= low
             cell: i64 = INDEX[low % 67]
-            tile: i64 = s.water[cell]
+            tile: i64 = state.water[cell]
             owner: i64 = self.owner(tile // self.faces, seat)
             numbers[self.at_canal_owner + cell * self.owners + owner] = ONE
             numbers[self.at_canal_face + cell * self.faces + tile % self.faces] = ONE
         at = self.at_canal_bonus
-        for bonus in s.water_bonus:
+        for bonus in state.water_bonus:
             if bonus >= 0:
                 numbers[at + bonus] = ONE
             at += self.bonus_tiles
-        self.put_set(self.at_sources, s.sources)
-        self.put_set(self.at_cubes, s.cubes)
+        self.put_set(self.at_sources, state.sources)
+        self.put_set(self.at_cubes, state.cubes)
 
     # -- cards and tiles on the table ----------------------------------------------------------
 
-    def _cards(self, s: State, seat: i64) -> None:
+    def _cards(self, state: State, seat: i64) -> None:
         numbers = self.numbers
         at = self.at_offer
-        for tile in s.offer:
+        for tile in state.offer:
             if tile >= 0:
                 numbers[at + tile - LEVEL_1] = ONE
             at += self.built
         at = self.at_level_1 - LEVEL_1
         i: i64 = 0
-        for i in range(s.drawn_1, len(s.decks[0])):
-            numbers[at + s.decks[0][i]] = ONE
+        for i in range(state.drawn_1, len(state.decks[0])):
+            numbers[at + state.decks[0][i]] = ONE
         at = self.at_level_2 - LEVEL_1
-        for i in range(s.drawn_2, len(s.decks[1])):
-            numbers[at + s.decks[1][i]] = ONE
+        for i in range(state.drawn_2, len(state.decks[1])):
+            numbers[at + state.decks[1][i]] = ONE
         at = self.at_gardens_left
-        self.put(at, s.small_left)
-        self.put(at + 1, s.large_left)
+        self.put(at, state.small_left)
+        self.put(at + 1, state.large_left)
         at = self.at_display
-        for card in s.bonus:
+        for card in state.bonus:
             if card >= 0:
                 numbers[at + card] = ONE
             at += self.bonus_cards
         at = self.at_bonus_to_come
-        for colour in range(len(s.bonus_decks)):
-            for cards in provisions.bonus_to_come(self.r.c, s, colour):
+        for colour in range(len(state.bonus_decks)):
+            for cards in provisions.bonus_to_come(self.lookup.edition, state, colour):
                 for card in cards:
                     self.count(at + card)
                 at += self.bonus_cards
-        self._stacks(s, seat)
-        self.put(self.at_sacks_left, len(s.sacks))
+        self._stacks(state, seat)
+        self.put(self.at_sacks_left, len(state.sacks))
         at = self.at_sack_order
-        for place in range(1, s.sacks_known + 1):
-            self.put(at + s.sacks[-place], place)
-        self._put_bonus(self.at_declared, s.declared)
+        for place in range(1, state.sacks_known + 1):
+            self.put(at + state.sacks[-place], place)
+        self._put_bonus(self.at_declared, state.declared)
 
-    def _stacks(self, s: State, seat: i64) -> None:
+    def _stacks(self, state: State, seat: i64) -> None:
         numbers = self.numbers
         up, known = self.at_open, self.at_known
         looked: i64 = self.at_looked
         hidden: i64 = self.at_hidden
         stack: i64 = 0
-        for cards in s.special:
-            is_open = s.open >> stack & 1 == 1
+        for cards in state.special:
+            is_open = state.open >> stack & 1 == 1
             first = 1 if is_open else 0
             if is_open and cards:
                 numbers[up + cards[0]] = ONE
             self.put(hidden + stack, max(0, len(cards) - first))
-            if s.advanced or s.seats[seat].looked >> stack & 1:
+            if state.advanced or state.seats[seat].looked >> stack & 1:
                 numbers[looked + stack] = ONE
                 for i in range(first, len(cards)):
                     numbers[known + cards[i]] = ONE
             stack += 1
-        if s.advanced:
+        if state.advanced:
             out = self.at_not_in_game
-            for box in s.box:
+            for box in state.box:
                 for card in box:
                     numbers[out + card] = ONE
 
@@ -280,92 +280,94 @@ class ResafaEncoder(Encoder):
 
     # -- players -------------------------------------------------------------------------------
 
-    def _belongings(self, p: Player, place: i64) -> None:
+    def _belongings(self, area: Player, place: i64) -> None:
         numbers = self.numbers
-        numbers[self.at_caravan + place * (self.centres + 1) + p.at] = ONE
-        if p.cargo:
-            numbers[self.at_cargo_item + place * fx.HELD + p.cargo_item] = ONE
-        self.put_set(self.at_canal_tiles + place * self.canal_tiles, p.canal_left)
-        self.put_set(self.at_bonus_tiles + place * self.bonus_tiles, p.tiles)
+        numbers[self.at_caravan + place * (self.centres + 1) + area.at] = ONE
+        if area.cargo:
+            numbers[self.at_cargo_item + place * fx.HELD + area.cargo_item] = ONE
+        self.put_set(self.at_canal_tiles + place * self.canal_tiles, area.canal_left)
+        self.put_set(self.at_bonus_tiles + place * self.bonus_tiles, area.tiles)
         tiles: i64 = self.at_workshops + place * self.tiles
         backs: i64 = self.at_backs + place * self.tiles
-        for face in p.workshops:
+        for face in area.workshops:
             tile: i64 = face >> 1
             numbers[tiles + tile] = ONE
             if face & 1:
                 numbers[backs + tile] = ONE
-        self.put(self.at_vp + place, p.vp)
+        self.put(self.at_vp + place, area.vp)
         at: i64 = self.at_items + place * fx.HELD
-        for amount in p.item:
+        for amount in area.item:
             self.put(at, amount)
             at += 1
-        self.put(self.at_camels + place, p.camel)
-        self.put(self.at_cargo + place, p.cargo)
+        self.put(self.at_camels + place, area.camel)
+        self.put(self.at_cargo + place, area.cargo)
         at = self.at_tracks + place * COLOURS
         colour: i64 = 0
         while colour < COLOURS:
-            self.put(at + colour, p.track(colour))
+            self.put(at + colour, area.track(colour))
             colour += 1
-        self.put(self.at_squares + place, p.squares)
-        self.put(self.at_scarabs + place, p.scarabs)
+        self.put(self.at_squares + place, area.squares)
+        self.put(self.at_scarabs + place, area.scarabs)
         at = self.at_tokens + place * 8
-        for token in p.tokens:
+        for token in area.tokens:
             self.count(at + token)
-        self.put(self.at_water_cubes + place, p.cubes)
-        self.put(self.at_canals + place, p.canals)
-        self.put(self.at_tanks + place, p.tanks)
-        self.put(self.at_productions + place, 2 + p.extra)
-        self.put(self.at_gardens + place, p.gardens)
-        self.put(self.at_full_squares + place, p.full_squares)
-        at = self.at_points + place * n.NUM_SOURCES
-        for amount in p.points:
+        self.put(self.at_water_cubes + place, area.cubes)
+        self.put(self.at_canals + place, area.canals)
+        self.put(self.at_tanks + place, area.tanks)
+        self.put(self.at_productions + place, 2 + area.extra)
+        self.put(self.at_gardens + place, area.gardens)
+        self.put(self.at_full_squares + place, area.full_squares)
+        at = self.at_points + place * constants.NUM_SOURCES
+        for amount in area.points:
             self.put(at, amount)
             at += 1
 
-    def _own_cards(self, p: Player, place: i64, own: bool) -> None:
+    def _own_cards(self, area: Player, place: i64, own: bool) -> None:
         numbers = self.numbers
         at: i64 = self.at_special + place * self.specials
-        self.put_set(at, p.pink_white)
-        self.put_set(at + self.first_yellow, p.yellow_blue)
+        self.put_set(at, area.pink_white)
+        self.put_set(at + self.first_yellow, area.yellow_blue)
         at = self.at_used + place * self.specials
-        self._put_used(at, p.pink_white, 0, p.unused)
-        self._put_used(at, p.yellow_blue, self.first_yellow, p.unused)
-        self.put_set(self.at_sack_cards + place * self.sacks, p.sacks if own else p.sacks_shown)
-        self._put_bonus(self.at_bonus_cards + place * self.bonus_cards, p.bonus)
-        self.put(self.at_sacks + place, count(p.sacks))
-        self.put(self.at_in_hand + place, hand.cards_in_hand(p))
+        self._put_used(at, area.pink_white, 0, area.unused)
+        self._put_used(at, area.yellow_blue, self.first_yellow, area.unused)
+        self.put_set(
+            self.at_sack_cards + place * self.sacks, area.sacks if own else area.sacks_shown
+        )
+        self._put_bonus(self.at_bonus_cards + place * self.bonus_cards, area.bonus)
+        self.put(self.at_sacks + place, count(area.sacks))
+        self.put(self.at_in_hand + place, hand.cards_in_hand(area))
         # Action cards.
-        numbers[self.at_set + place * self.sets + p.set] = ONE
+        numbers[self.at_set + place * self.sets + area.set] = ONE
         at = self.at_hand_and_pile + place * 2
-        self.put(at, count(p.hand))
-        self.put(at + 1, len(p.pile))
+        self.put(at, count(area.hand))
+        self.put(at + 1, len(area.pile))
         first: i64 = self.at_action_cards + place * self.pairs * NUM_PLACES
         yellow: i64 = self.at_yellow + place * self.pairs * self.yellow
         played: i64 = 0
         order: i64 = 0
         slot: i64 = 0
-        for entry in p.played:
+        for entry in area.played:
             slot = entry >> 1
             played |= 1 << slot
             order += 1
             self.put(self.at_played + place * self.pairs + slot, order)
             if entry & 1:
                 numbers[self.at_second + place * self.pairs + slot] = ONE
-        shown: i64 = p.shown_hand | p.shown_pile
+        shown: i64 = area.shown_hand | area.shown_pile
         for slot in range(self.pairs):
             where: i64 = HIDDEN
             if played >> slot & 1:
                 where = PLAYED
-            elif own or not p.pile or shown >> slot & 1:
-                where = IN_HAND if p.hand >> slot & 1 else IN_PILE
+            elif own or not area.pile or shown >> slot & 1:
+                where = IN_HAND if area.hand >> slot & 1 else IN_PILE
             numbers[first + slot * NUM_PLACES + where] = ONE
-            card: i64 = p.cards[slot]
+            card: i64 = area.cards[slot]
             if card >= 0:
                 numbers[yellow + slot * self.yellow + card - self.first_yellow] = ONE
 
     def _put_used(self, at: i64, owned: i64, first: i64, unused: i64) -> None:
         """Of the cards of one set that are owned those that have been used up."""
-        usable = self.r.usable_index
+        usable = self.lookup.usable_index
         while owned:
             low: i64 = owned & -owned
             owned ^= low
@@ -374,12 +376,12 @@ class ResafaEncoder(Encoder):
             if index >= 0 and not unused >> index & 1:
                 self.numbers[at + card] = ONE
 
-    def _area(self, p: Player) -> None:
+    def _area(self, area: Player) -> None:
         """The own workshops and gardens, as they lie."""
         numbers = self.numbers
         turned, cells, garden = self.at_turned, self.at_cells, self.at_garden
         cell: i64 = -1
-        for found in p.yard:
+        for found in area.yard:
             cell += 1
             if not found:
                 continue
@@ -392,22 +394,22 @@ class ResafaEncoder(Encoder):
             else:
                 self.put_set(garden + cell // 2 * 4, value & 15)
 
-    def _bot(self, s: State) -> None:
+    def _bot(self, state: State) -> None:
         numbers = self.numbers
-        numbers[self.at_bot_marker + s.bot_cell] = ONE
-        numbers[self.at_bot_next + s.bot_deck[s.bot_at]] = ONE
+        numbers[self.at_bot_marker + state.bot_cell] = ONE
+        numbers[self.at_bot_next + state.bot_deck[state.bot_at]] = ONE
         at = self.at_bot_played
-        for i in range(s.bot_at):
-            numbers[at + s.bot_deck[i]] = ONE
-        if s.bot_stack:
-            numbers[self.at_bot_canal + s.bot_stack[0]] = ONE
-        self.put(self.at_bot_canals, len(s.bot_stack))
-        self.put_set(self.at_bot_bases, s.bot_bases)
+        for i in range(state.bot_at):
+            numbers[at + state.bot_deck[i]] = ONE
+        if state.bot_stack:
+            numbers[self.at_bot_canal + state.bot_stack[0]] = ONE
+        self.put(self.at_bot_canals, len(state.bot_stack))
+        self.put_set(self.at_bot_bases, state.bot_bases)
         at = self.at_bot_removed
-        for card in s.bot_specials:
+        for card in state.bot_specials:
             numbers[at + card] = ONE
         at = self.at_bot_tracks
         colour: i64 = 0
         while colour < COLOURS:
-            self.put(at + colour, s.bot_tracks >> colour * 8 & 255)
+            self.put(at + colour, state.bot_tracks >> colour * 8 & 255)
             colour += 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.envs.encoder import Frame
 from sandtable.envs.tensors import Field, Layout, View, flags, one_hot, table_fields
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
@@ -69,8 +69,8 @@ KINDS = [
     "limit",
     "flow",
 ]
-STACKS = len(fx.COLOURS) * n.LEVELS
-OFFER = 2 * n.OFFERED
+STACKS = len(fx.COLOURS) * constants.LEVELS
+OFFER = 2 * constants.OFFERED
 
 
 class ResafaLayout(Layout):
@@ -81,7 +81,7 @@ class ResafaLayout(Layout):
         self.tiles = self.things.workshops
         self.built = len(self.tiles) - LEVEL_1  # tiles that can be on offer
         self.faces = game.components.canal_faces
-        codes = game.rules.k
+        codes = game.rules.codes
         self.uses: list[str] = codes.book.items[codes.first_use : codes.discard]
         self.centres: list[str] = game.components.centre_ids
         self.places = Places(game.components)
@@ -129,7 +129,7 @@ class ResafaLayout(Layout):
             return places.colours + fx.COLOURS.index(about["colour"])
         if kind == "stack":
             colour, level = fx.COLOURS.index(about["colour"]), int(about["level"])
-            return places.stacks + colour * n.LEVELS + level - 1
+            return places.stacks + colour * constants.LEVELS + level - 1
         if kind == "card":
             return places.cards + self.things.special[about["card"]]
         if kind == "tile":
@@ -177,10 +177,10 @@ class ResafaLayout(Layout):
 
     def _board_flags(self, players: int) -> list[Field]:
         owners = self.owners
-        centres = self.rules.c.centre_ids
+        centres = self.rules.edition.centre_ids
         spaces = self.rules.spaces[players]
         tiles = self.things.trading
-        c, faces = self.rules.c, self.faces
+        edition, faces = self.rules.edition, self.faces
         bonus = self.things.canal_bonus
 
         def trading(view: View) -> list[int]:
@@ -222,11 +222,13 @@ class ResafaLayout(Layout):
             Field("advanced", (1,), "the advanced game", lambda v: [int(v["advanced"])]),
             Field(
                 "trading",
-                (c.centres, 2 * len(tiles)),
+                (edition.centres, 2 * len(tiles)),
                 f"side a and b of each trading tile at {', '.join(centres)}",
                 trading,
             ),
-            Field("bases", (c.centres * BASE_SPACES, owners), "owners of trading bases", bases),
+            Field(
+                "bases", (edition.centres * BASE_SPACES, owners), "owners of trading bases", bases
+            ),
             Field(
                 "canal_owner",
                 (CELLS, owners),
@@ -236,13 +238,13 @@ class ResafaLayout(Layout):
             Field(
                 "canal_face",
                 (CELLS, faces),
-                f"front and back of canal tiles {span(c.canal_ids)}",
+                f"front and back of canal tiles {span(edition.canal_ids)}",
                 cells(faces, lambda v, cell: self._face(cell["tile"], cell["side"])),
             ),
             Field(
                 "canal_bonus",
                 (CELLS, len(bonus)),
-                f"canal bonus tiles {span(c.canal_bonus_ids)}",
+                f"canal bonus tiles {span(edition.canal_bonus_ids)}",
                 cells(len(bonus), lambda v, cell: number_of(bonus, cell["bonus"])),
             ),
             Field(
@@ -260,7 +262,7 @@ class ResafaLayout(Layout):
         ]
 
     def _card_flags(self) -> list[Field]:
-        c, special, bonus = self.rules.c, self.things.special, self.things.bonus
+        edition, special, bonus = self.rules.edition, self.things.special, self.things.bonus
         built = self.built
 
         def tile(word: str | None) -> int | None:
@@ -290,14 +292,14 @@ class ResafaLayout(Layout):
             Field(
                 "display",
                 (len(fx.COLOURS), SLOTS, len(bonus)),
-                f"bonus cards {span(c.bonus_ids)} on display, by colour "
+                f"bonus cards {span(edition.bonus_ids)} on display, by colour "
                 f"({', '.join(fx.COLOURS)}) and slot",
                 display,
             ),
             Field(
                 "open",
                 (len(special),),
-                f"open special cards {span(c.special_ids)}",
+                f"open special cards {span(edition.special_ids)}",
                 lambda v: card_flags(special, [s["open"] for s in v["special"] if s["open"]]),
             ),
             Field("looked", (STACKS,), "stacks whose hidden cards are known", _looked),
@@ -318,7 +320,7 @@ class ResafaLayout(Layout):
         ]
 
     def _bot_flags(self) -> list[Field]:
-        centres = self.rules.c.centre_ids
+        centres = self.rules.edition.centre_ids
         cards, special = self.things.solo, self.things.special
         solo = len(cards)
 
@@ -380,7 +382,14 @@ class ResafaLayout(Layout):
             return found
 
         return [
-            Field("round", (1,), "the round", lambda v: [v["round"]], n.ROUNDS, n.ROUNDS),
+            Field(
+                "round",
+                (1,),
+                "the round",
+                lambda v: [v["round"]],
+                constants.ROUNDS,
+                constants.ROUNDS,
+            ),
             Field("turn", (1,), "turn in the round", lambda v: [v["turn_in_round"] or 0], 3, 3),
             Field(
                 "gardens_left",
@@ -447,8 +456,8 @@ class ResafaLayout(Layout):
                 (1,),
                 "canal tiles it has left",
                 lambda v: [v["resafabot"]["canal_tiles"]],
-                self.rules.c.canal_tiles,
-                self.rules.c.canal_tiles,
+                self.rules.edition.canal_tiles,
+                self.rules.edition.canal_tiles,
             ),
         ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sandtable.envs.tensors import Field, View, flags, in_order, one_hot, per_seat
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import ROW_KINDS, Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, PLACE_DOWN, PLACE_MASK, PLACEMENTS, SIZE
@@ -25,36 +25,38 @@ def numbered(words: list[str]) -> Ids:
 class Things:
     """The cards and tiles of an edition by their ids."""
 
-    def __init__(self, c: Components) -> None:
-        self.bonus = numbered(c.bonus_ids)
-        self.special = numbered(c.special_ids)
-        self.sacks = numbered(c.sack_ids)
-        self.canals = numbered(c.canal_ids)
-        self.canal_bonus = numbered(c.canal_bonus_ids)
-        self.trading = numbered(c.trading_ids)
-        self.solo = numbered(c.solo_ids)
-        self.workshops = numbered(c.workshop_ids)
-        self.sets = numbered(c.set_ids)
+    def __init__(self, edition: Components) -> None:
+        self.bonus = numbered(edition.bonus_ids)
+        self.special = numbered(edition.special_ids)
+        self.sacks = numbered(edition.sack_ids)
+        self.canals = numbered(edition.canal_ids)
+        self.canal_bonus = numbered(edition.canal_bonus_ids)
+        self.trading = numbered(edition.trading_ids)
+        self.solo = numbered(edition.solo_ids)
+        self.workshops = numbered(edition.workshop_ids)
+        self.sets = numbered(edition.set_ids)
 
 
 def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]:
-    c = rules.c
+    edition = rules.edition
     tiles = things.workshops
-    yellow_cards = c.special_ids[c.first_yellow : c.first_blue]
-    places = [*c.centre_ids, "resafa"]
+    yellow_cards = edition.special_ids[edition.first_yellow : edition.first_blue]
+    places = [*edition.centre_ids, "resafa"]
     held = fx.ITEMS[: fx.HELD]
-    pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves(c.pairs)}
+    pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves(edition.pairs)}
 
     def yellow(seat: View) -> list[int]:
         found: list[int] = []
         for card in seat["action_cards"]["cards"]:
             number = number_of(things.special, card["yellow"])
-            found += one_hot(len(yellow_cards), None if number is None else number - c.first_yellow)
+            found += one_hot(
+                len(yellow_cards), None if number is None else number - edition.first_yellow
+            )
         return found
 
     def second(seat: View) -> list[int]:
         played = [pairs[entry["pair"]] for entry in seat["action_cards"]["played"]]
-        return flags(c.pairs, [slot for slot, half in played if half])
+        return flags(edition.pairs, [slot for slot, half in played if half])
 
     def workshops(seat: View, side: str | None) -> list[int]:
         built = [w for w in seat["workshops"] if side is None or w["side"] == side]
@@ -84,7 +86,7 @@ def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]
         ),
         add(
             "canal_tiles",
-            (c.canal_tiles,),
+            (edition.canal_tiles,),
             "canal tiles not yet built",
             lambda s: card_flags(things.canals, s["canal_tiles"]),
         ),
@@ -117,7 +119,7 @@ def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]
         ),
         add(
             "action_cards",
-            (c.pairs, len(PLACES)),
+            (edition.pairs, len(PLACES)),
             f"where each action card is: {', '.join(PLACES)}",
             lambda s: [
                 x
@@ -127,11 +129,11 @@ def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]
         ),
         add(
             "yellow",
-            (c.pairs, len(yellow_cards)),
+            (edition.pairs, len(yellow_cards)),
             f"yellow cards {span(yellow_cards)} among them",
             yellow,
         ),
-        add("second", (c.pairs,), "played for the second of its actions", second),
+        add("second", (edition.pairs,), "played for the second of its actions", second),
     ]
 
 
@@ -167,15 +169,15 @@ def own_flags(tiles: Ids) -> list[Field]:
 
 
 def seat_numbers(rules: LookupTables, things: Things, players: int) -> list[Field]:
-    c = rules.c
+    edition = rules.edition
     tiles = things.workshops
     held = fx.ITEMS[: fx.HELD]
     sacks = len(things.sacks)
-    most_canals = max(10, c.canal_tiles)
-    pairs = {pair_name(rules, slot, half): slot for slot, half in halves(c.pairs)}
+    most_canals = max(10, edition.canal_tiles)
+    pairs = {pair_name(rules, slot, half): slot for slot, half in halves(edition.pairs)}
 
     def played(seat: View) -> list[int]:
-        found = [0] * c.pairs
+        found = [0] * edition.pairs
         for place, entry in enumerate(seat["action_cards"]["played"], 1):
             found[pairs[entry["pair"]]] = place
         return found
@@ -250,15 +252,22 @@ def seat_numbers(rules: LookupTables, things: Things, players: int) -> list[Fiel
             (2,),
             "action cards in hand and in the draw pile",
             lambda s: [s["action_cards"]["hand"], s["action_cards"]["pile"]],
-            c.pairs,
-            c.pairs,
+            edition.pairs,
+            edition.pairs,
         ),
-        add("played", (c.pairs,), "order of the action cards played", played, c.pairs, c.pairs),
+        add(
+            "played",
+            (edition.pairs,),
+            "order of the action cards played",
+            played,
+            edition.pairs,
+            edition.pairs,
+        ),
         add(
             "points",
-            (n.NUM_SOURCES,),
-            f"points by source: {', '.join(n.SOURCES)}",
-            lambda s: [s["points"][word] for word in n.SOURCES],
+            (constants.NUM_SOURCES,),
+            f"points by source: {', '.join(constants.SOURCES)}",
+            lambda s: [s["points"][word] for word in constants.SOURCES],
             300,
             30,
         ),

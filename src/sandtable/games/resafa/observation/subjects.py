@@ -28,15 +28,20 @@ class Places:
     """The first place of each group. There is room for the decks of the standard edition, and for
     larger ones where an edition has them."""
 
-    def __init__(self, c: Components) -> None:
-        uses = len(c.bonus_ids) + len(c.sack_ids) + len(c.canal_bonus_ids) + len(c.usable)
+    def __init__(self, edition: Components) -> None:
+        uses = (
+            len(edition.bonus_ids)
+            + len(edition.sack_ids)
+            + len(edition.canal_bonus_ids)
+            + len(edition.usable)
+        )
         self.mains: int = max(100, uses)  # after things that are used, by place among the `use` ids
         self.colours: int = self.mains + 10
         self.any_colour: int = self.colours + len(fx.COLOURS)
         self.stacks: int = self.mains + 20  # of special cards
         self.cards: int = self.mains + 40  # special cards
-        self.tiles: int = self.cards + max(80, len(c.special_ids))  # workshop tiles
-        self.waters: int = self.tiles + max(40, len(c.workshop_ids))  # canal spaces
+        self.tiles: int = self.cards + max(80, len(edition.special_ids))  # workshop tiles
+        self.waters: int = self.tiles + max(40, len(edition.workshop_ids))  # canal spaces
         self.reward: int = self.waters + 40
         self.base_bonus: int = self.reward + 1
         self.trade_bonus: int = self.reward + 2

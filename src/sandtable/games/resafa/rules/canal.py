@@ -9,8 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.edition.components import TANK
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD
@@ -43,9 +42,9 @@ class Means:
 
 def means(t: Turn, off: list[int], declared: i64) -> Means | None:
     """What there is to pay with if these cards are declared; None if one cannot be used."""
-    owned = t.p.item[:]
+    owned = t.area.item[:]
     total = off[:] if off else [0] * HELD
-    for help_ in t.p.helps:
+    for help_ in t.area.helps:
         if help_.on == fx.ON_CANAL:
             for item in range(HELD):
                 owned[item] += help_.gain[item]
@@ -57,7 +56,7 @@ def means(t: Turn, off: list[int], declared: i64) -> Means | None:
         cards &= ~(3 * BIT[2 * card])
         while copies:
             copies -= 1
-            for part in t.c.bonus_do[card]:
+            for part in t.edition.bonus_do[card]:
                 if part.kind == fx.DISCOUNT:
                     add_to(total, part.discount)
                 else:
@@ -77,25 +76,28 @@ def add_to(total: list[int], amounts: list[int]) -> None:
 
 
 def network(t: Turn) -> Network:
-    return t.r.networks[t.r.side_index(t.s.players)]
+    return t.lookup.networks[t.lookup.side_index(t.state.players)]
 
 
 def tanks_allowed(t: Turn) -> bool:
-    p = t.p
-    return p.full_squares >= t.c.tank_squares and int(p.bases).bit_count() >= t.c.tank_bases
+    area = t.area
+    return (
+        area.full_squares >= t.edition.tank_squares
+        and int(area.bases).bit_count() >= t.edition.tank_bases
+    )
 
 
 def spaces(t: Turn, with_: Means, face: int) -> i64:
     """The cells where a face can be built and paid for."""
     net = network(t)
-    free: i64 = ~t.s.built
-    if t.r.is_tank[face]:
+    free: i64 = ~t.state.built
+    if t.lookup.is_tank[face]:
         if not tanks_allowed(t):
             return 0
         free &= net.tanks
     else:
         free &= net.cells
-    price = t.r.canal_prices[face]
+    price = t.lookup.canal_prices[face]
     if not free or with_.covers(price, NO_DISCOUNT):
         return free
     found: i64 = 0
@@ -109,17 +111,17 @@ def spaces(t: Turn, with_: Means, face: int) -> i64:
 def faces(t: Turn, with_: Means) -> list[int]:
     """The ids of the tile sides that can be built somewhere; of equal tiles the first."""
     found: list[int] = []
-    left: i64 = t.p.canal_left
+    left: i64 = t.area.canal_left
     seen: i64 = 0
-    for face in range(len(t.c.canal_cost)):
+    for face in range(len(t.edition.canal_cost)):
         if not left >> face // 2 & 1:
             continue
-        twin: i64 = BIT[t.c.canal_twin[face]]
+        twin: i64 = BIT[t.edition.canal_twin[face]]
         if seen & twin:
             continue
         seen |= twin
         if spaces(t, with_, face):
-            found.append(t.k.canal + face)
+            found.append(t.codes.canal + face)
     return found
 
 
@@ -127,8 +129,8 @@ def buildable(t: Turn, off: list[int], declared: i64, more: i64) -> bool:
     """Whether some tile can be built with the declared cards and any of ``more``."""
     with_ = means(t, off, declared)
     if with_ is not None:
-        left: i64 = t.p.canal_left
-        for face in range(len(t.c.canal_cost)):
+        left: i64 = t.area.canal_left
+        for face in range(len(t.edition.canal_cost)):
             if left >> face // 2 & 1 and spaces(t, with_, face):
                 return True
     cards: i64 = more
@@ -144,101 +146,101 @@ def buildable(t: Turn, off: list[int], declared: i64, more: i64) -> bool:
 
 def held(t: Turn) -> i64:
     """The player's cards for canal actions."""
-    return t.p.bonus & t.r.bonus_masks[fx.CANAL_TIME]
+    return t.area.bonus & t.lookup.bonus_masks[fx.CANAL_TIME]
 
 
 def possible(t: Turn, off: list[int]) -> bool:
-    return t.p.canal_left != 0 and buildable(t, off, 0, held(t))
+    return t.area.canal_left != 0 and buildable(t, off, 0, held(t))
 
 
 def build(t: Turn, off: list[int], may_decline: bool) -> Step:
     """The canal action; returns whether a tile was built."""
-    s, k = t.s, t.k
-    s.declared = 0
+    state, codes = t.state, t.codes
+    state.declared = 0
     while True:
-        if s.declared and not buildable(t, off, s.declared, held(t) - s.declared):
-            s.declared = 0  # something used meanwhile has taken the means away
+        if state.declared and not buildable(t, off, state.declared, held(t) - state.declared):
+            state.declared = 0  # something used meanwhile has taken the means away
         options = offers(t, off)
-        if may_decline and not s.declared:
-            options.insert(0, k.decline)
+        if may_decline and not state.declared:
+            options.insert(0, codes.decline)
         if not options:
             return 0
         chosen = yield from t.ask("canal", options)
         if chosen == RETRY:
             continue
-        if chosen == k.decline:
+        if chosen == codes.decline:
             return 0
-        if chosen >= k.with_card:
-            s.declared += BIT[2 * (chosen - k.with_card)]
+        if chosen >= codes.with_card:
+            state.declared += BIT[2 * (chosen - codes.with_card)]
             continue
-        face = chosen - k.canal
+        face = chosen - codes.canal
         cell: int = RETRY
         while cell == RETRY:
-            with_ = means(t, off, s.declared)
+            with_ = means(t, off, state.declared)
             cells = spaces(t, with_, face) if with_ is not None else 0
             if not cells:
                 break
-            cell = yield from t.ask("space", k.spaces.ids(cells))
+            cell = yield from t.ask("space", codes.spaces.ids(cells))
         if cell != RETRY:
-            yield from place(t, off, face, cell - k.space)
+            yield from place(t, off, face, cell - codes.space)
             return 1
 
 
 def offers(t: Turn, off: list[int]) -> list[int]:
     """Tile sides that can be built, and cards with which something can."""
-    s = t.s
-    with_ = means(t, off, s.declared)
+    state = t.state
+    with_ = means(t, off, state.declared)
     found = faces(t, with_) if with_ is not None else []
-    others: i64 = held(t) - s.declared
+    others: i64 = held(t) - state.declared
     cards: i64 = others
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
         cards &= ~(3 * BIT[2 * card])
-        if buildable(t, off, s.declared + BIT[2 * card], others - BIT[2 * card]):
-            found.append(t.k.with_card + card)
+        if buildable(t, off, state.declared + BIT[2 * card], others - BIT[2 * card]):
+            found.append(t.codes.with_card + card)
     return found
 
 
 def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
     """Use the declared cards, pay, put the tile on the board and take what lies there."""
-    s, p, c = t.s, t.p, t.c
+    state, area, edition = t.state, t.area, t.edition
     total = off[:] if off else [0] * HELD
     add_to(total, t.side.cell_discount[cell])
-    for help_ in p.helps:
+    for help_ in area.helps:
         if help_.on == fx.ON_CANAL:
             t.help(help_.gain)
             add_to(total, help_.discount)
     used: list[int] = []
-    cards: i64 = s.declared
-    s.declared = 0
+    cards: i64 = state.declared
+    state.declared = 0
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
         cards -= BIT[2 * card]
-        p.bonus -= BIT[2 * card]
+        area.bonus -= BIT[2 * card]
         used.append(card)
-        t.tell(ev.WITH, card)
-        source, t.source = t.source, n.FROM_BONUS
-        for part in c.bonus_do[card]:
+        t.tell(events.WITH, card)
+        source, t.source = t.source, constants.FROM_BONUS
+        for part in edition.bonus_do[card]:
             if part.kind == fx.DISCOUNT:
                 add_to(total, part.discount)
             else:
                 t.pay(part.pay)
                 t.grant(part.gain)  # tokens come after the payment: placing them may ask
         t.source = source
-    t.pay(lowered(c.canal_cost[face], total))
-    put(t, t.seat, face, cell)
-    p.canal_left &= ~BIT[face // 2]
-    p.canals += 1
-    if c.canal_shape[face] == TANK:
-        p.tanks += 1
+    t.pay(lowered(edition.canal_cost[face], total))
+    put(t, t.player, face, cell)
+    area.canal_left &= ~BIT[face // 2]
+    area.canals += 1
+    if edition.canal_shape[face] == TANK:
+        area.tanks += 1
     if t.log is not None:
-        t.tell(ev.CANAL, face, cell)
-    source, t.source = t.source, n.FROM_CELLS
+        t.tell(events.CANAL, face, cell)
+    source, t.source = t.source, constants.FROM_CELLS
     t.score(t.side.cell_vp[cell])
     t.source = source
     take_from_cell(t, cell)
     if used:
-        source, t.source = t.source, n.FROM_BONUS
+        source, t.source = t.source, constants.FROM_BONUS
         for card in used:
             yield from after_placing(t, card)
         t.source = source
@@ -246,7 +248,7 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
 
 def after_placing(t: Turn, card: int) -> Flow:
     """What a declared card gives once the tile lies there."""
-    for part in t.c.bonus_do[card]:
+    for part in t.edition.bonus_do[card]:
         if part.kind == fx.PER:
             t.score(part.vp * min(t.counted(part.what), part.most))
         elif part.kind == fx.GAIN:
@@ -255,26 +257,26 @@ def after_placing(t: Turn, card: int) -> Flow:
 
 def put(t: Turn, owner: int, face: int, cell: int) -> None:
     """A canal tile onto the network; the cube of a source beside it moves onto the tile."""
-    s = t.s
-    water = s.water[:]
-    water[cell] = owner * t.c.canal_faces + face
-    s.water = water
+    state = t.state
+    water = state.water[:]
+    water[cell] = owner * t.edition.canal_faces + face
+    state.water = water
     bit: i64 = BIT[cell]
-    s.built |= bit
-    if s.sources & bit:
-        s.sources &= ~bit
-        s.cubes |= bit
+    state.built |= bit
+    if state.sources & bit:
+        state.sources &= ~bit
+        state.cubes |= bit
 
 
 def take_from_cell(t: Turn, cell: int) -> None:
     """The canal bonus tile of a cell comes to the player."""
-    s = t.s
-    if s.cubes >> cell & 1:
-        t.tell(ev.CUBE, cell)
-    tile = s.water_bonus[cell]
+    state = t.state
+    if state.cubes >> cell & 1:
+        t.tell(events.CUBE, cell)
+    tile = state.water_bonus[cell]
     if tile >= 0:
-        left = s.water_bonus[:]
+        left = state.water_bonus[:]
         left[cell] = -1
-        s.water_bonus = left
-        t.p.tiles |= BIT[tile]
-        t.tell(ev.CANAL_BONUS, tile)
+        state.water_bonus = left
+        t.area.tiles |= BIT[tile]
+        t.tell(events.CANAL_BONUS, tile)

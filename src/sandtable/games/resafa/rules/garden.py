@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import (
     BESIDE,
@@ -32,18 +31,28 @@ ANY_SIZE: Final = 3  # sizes as a set: 1 for small, 2 for large
 
 def affordable(t: Turn, sizes: int, price: Price) -> int:
     """Those of the sizes that are in stock, can be paid for and fit somewhere."""
-    s, p = t.s, t.p
+    state, area = t.state, t.area
     found = 0
-    if sizes & 1 and s.small_left and p.small and t.affords(price.small, price.off, price.trigger):
+    if (
+        sizes & 1
+        and state.small_left
+        and area.small
+        and t.affords(price.small, price.off, price.trigger)
+    ):
         found = 1
-    if sizes & 2 and s.large_left and p.large and t.affords(price.large, price.off, price.trigger):
+    if (
+        sizes & 2
+        and state.large_left
+        and area.large
+        and t.affords(price.large, price.off, price.trigger)
+    ):
         found |= 2
     return found
 
 
 def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
     """Build a garden tile of one of the sizes; returns whether one was built."""
-    k, p = t.k, t.p
+    codes, area = t.codes, t.area
     while True:
         allowed = affordable(t, sizes, price)
         if not allowed and not may_decline:
@@ -51,15 +60,15 @@ def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
         # Where a large tile fits, a small one does.
         options: list[int] = []
         if allowed:
-            options = p.small if allowed & 1 else p.large
+            options = area.small if allowed & 1 else area.large
         if may_decline:
-            options = [k.decline, *options]
+            options = [codes.decline, *options]
         chosen = yield from t.ask("square", options)
         if chosen == RETRY:
             continue
-        if chosen == k.decline:
+        if chosen == codes.decline:
             return 0
-        square = (chosen - k.square) * 2 + 1
+        square = (chosen - codes.square) * 2 + 1
         laid: int = RETRY
         before, t.subject = t.subject, SquareSubject(square)
         while laid == RETRY:
@@ -69,53 +78,55 @@ def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
             laid = yield from t.ask("lay" if price.green else "lay_bare", options)
         t.subject = before
         if laid != RETRY:
-            yield from lay(t, square, laid - k.lay, price)
+            yield from lay(t, square, laid - codes.lay, price)
             return 1
 
 
 def placements(t: Turn, square: int, allowed: int) -> list[int]:
     """The ids of the ways in which tiles of these sizes fit into a square."""
-    at = player_area.fits(t.p.yard, square)
+    at = player_area.fits(t.area.yard, square)
     found: list[int] = []
     if allowed & 1:
-        found = [t.k.lay + place for place in SMALL_FITS[at]]
+        found = [t.codes.lay + place for place in SMALL_FITS[at]]
     if allowed & 2:
-        found += [t.k.lay + place for place in LARGE_FITS[at]]
+        found += [t.codes.lay + place for place in LARGE_FITS[at]]
     return found
 
 
 def lay(t: Turn, square: int, placement: int, price: Price) -> Flow:
     """Pay, place the tile, gain what it touches, and the reward if the square is full now."""
-    s, p = t.s, t.p
+    state, area = t.state, t.area
     if placement < FIRST_LARGE:
         t.settle(price.small, price.off, price.trigger)
-        s.small_left -= 1
+        state.small_left -= 1
     else:
         t.settle(price.large, price.off, price.trigger)
-        s.large_left -= 1
-    p.gardens += 1
-    filled = p.yard[square] & FULL | PLACE_MASK[placement]
+        state.large_left -= 1
+    area.gardens += 1
+    filled = area.yard[square] & FULL | PLACE_MASK[placement]
     down = PLACE_DOWN[placement]
-    marks = p.yard[square] & 48 | PLACE_MARK[placement]
+    marks = area.yard[square] & 48 | PLACE_MARK[placement]
     if t.log is not None:
-        t.tell(ev.GARDEN, square, placement)
+        t.tell(events.GARDEN, square, placement)
     if price.green:
         gain = green_gain(t, square, down, joined(filled, PLACE_MASK[placement]))
-        source, t.source = t.source, n.FROM_GREEN
+        source, t.source = t.source, constants.FROM_GREEN
         t.grant(gain)
         t.source = source
-    player_area.set_square(p, t.k, square, 8 * down + filled + marks)
+    player_area.set_square(area, t.codes, square, 8 * down + filled + marks)
     if filled == FULL:
-        p.full_squares += 1
-        t.tell(ev.FULL, square, p.full_squares)
-        rewards = t.r.rewards
-        yield from t.runner.run(t, rewards[min(p.full_squares, len(rewards)) - 1], RewardSubject())
+        area.full_squares += 1
+        t.tell(events.FULL, square, area.full_squares)
+        rewards = t.lookup.rewards
+        yield from t.runner.run(
+            t, rewards[min(area.full_squares, len(rewards)) - 1], RewardSubject()
+        )
 
 
 def green_gain(t: Turn, square: int, down: int, thirds: int) -> list[int]:
     """The green bonuses that these thirds of a square touch; empty where there are none."""
-    layout = t.p.yard
-    c = t.c
+    layout = t.area.yard
+    edition = t.edition
     gain: list[int] = []
     for touched in TOUCH[8 * down + thirds]:
         tile: i64 = layout[BESIDE[square * 4 + touched // 12]]
@@ -124,9 +135,9 @@ def green_gain(t: Turn, square: int, down: int, thirds: int) -> list[int]:
             # The place on the turned edge shows this third as printed.
             third: i64 = (touched + 12 - tile % 4 * 3) % 12
             at: i64 = tile // 4 * 12 + third
-            amount = c.green_amount[at]
+            amount = edition.green_amount[at]
             if amount:
                 if not gain:
                     gain = [0] * len(fx.ITEMS)
-                gain[c.green_item[at]] += amount
+                gain[edition.green_item[at]] += amount
     return gain

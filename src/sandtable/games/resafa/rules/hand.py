@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules.turn import RETRY, Turn
 from sandtable.games.resafa.state import Player, State
@@ -16,23 +15,23 @@ from sandtable.kernel.game import Flow
 
 def play_options(t: Turn) -> list[int]:
     """The ids of the ways to play the cards in hand, ascending."""
-    k, p, c = t.k, t.p, t.c
+    codes, area, edition = t.codes, t.area, t.edition
     found: list[int] = []
-    hand: i64 = p.hand
+    hand: i64 = area.hand
     while hand:
         low: i64 = hand & -hand
         hand ^= low
         slot: i64 = INDEX[low % 67]
-        card = p.cards[slot]
+        card = area.cards[slot]
         if card < 0:
-            found.append(k.play + slot * 2)
-            found.append(k.play + slot * 2 + 1)
-        elif c.yellow_pair[card] >= 0:
-            place = k.play_pair + c.pair_cards.index(card) * 2
+            found.append(codes.play + slot * 2)
+            found.append(codes.play + slot * 2 + 1)
+        elif edition.yellow_pair[card] >= 0:
+            place = codes.play_pair + edition.pair_cards.index(card) * 2
             found.append(place)
             found.append(place + 1)
         else:
-            found.append(k.play_free + c.free_cards.index(card))
+            found.append(codes.play_free + edition.free_cards.index(card))
     found.sort()
     return found
 
@@ -45,10 +44,10 @@ def finish(t: Turn) -> Flow:
             yield from swap(t)
         if not drawn:
             drawn = True
-            if t.p.pile:
+            if t.area.pile:
                 yield from draw(t)
         t.pulled = []
-        if cards_in_hand(t.p) > t.c.hand_limit:
+        if cards_in_hand(t.area) > t.edition.hand_limit:
             yield from keep_limit(t)
         if not t.swaps:
             return
@@ -59,28 +58,28 @@ def finish(t: Turn) -> Flow:
 
 def swap(t: Turn) -> Flow:
     """Yellow cards taken this turn replace starting cards, wherever those are."""
-    k, p = t.k, t.p
+    codes, area = t.codes, t.area
     while t.swaps:
         card = t.swaps[0]
-        slot = t.c.yellow_pair[card]
-        if slot < 0 or p.cards[slot] >= 0:
+        slot = t.edition.yellow_pair[card]
+        if slot < 0 or area.cards[slot] >= 0:
             t.subject = CardSubject(card)
-            options = [k.replace + i for i in range(t.c.pairs) if p.cards[i] < 0]
+            options = [codes.replace + i for i in range(t.edition.pairs) if area.cards[i] < 0]
             chosen = yield from t.ask("replace", options)
             t.subject = None
             if chosen == RETRY:
                 continue
-            slot = chosen - k.replace
+            slot = chosen - codes.replace
         t.swaps.pop(0)
-        cards = p.cards[:]
+        cards = area.cards[:]
         cards[slot] = card
-        p.cards = cards
-        if p.hand >> slot & 1:
-            p.shown_hand |= BIT[slot]
-        elif slot in p.pile:
-            p.shown_pile |= BIT[slot]
+        area.cards = cards
+        if area.hand >> slot & 1:
+            area.shown_hand |= BIT[slot]
+        elif slot in area.pile:
+            area.shown_pile |= BIT[slot]
             t.pulled.append(slot)
-        t.tell(ev.SWAP, slot, card)
+        t.tell(events.SWAP, slot, card)
 
 
 # -- drawing ---------------------------------------------------------------------------------------
@@ -88,73 +87,73 @@ def swap(t: Turn) -> Flow:
 
 def draw(t: Turn) -> Flow:
     """Draw a card from the pile. A card just swapped in there is the one drawn."""
-    k, p = t.k, t.p
+    codes, area = t.codes, t.area
     if t.pulled:
         chosen: int = RETRY
         while chosen == RETRY:
-            options = [k.draw + slot for slot in sorted(t.pulled)]
+            options = [codes.draw + slot for slot in sorted(t.pulled)]
             chosen = yield from t.ask("draw", options)
-        slot = chosen - k.draw
-        p.shown_pile &= ~BIT[slot]
-        p.shown_hand |= BIT[slot]
-        t.tell(ev.DRAW, slot, 1, p.cards[slot])
+        slot = chosen - codes.draw
+        area.shown_pile &= ~BIT[slot]
+        area.shown_hand |= BIT[slot]
+        t.tell(events.DRAW, slot, 1, area.cards[slot])
     else:
-        slot = p.pile[0]
-        p.shown_pile = 0  # it may have been drawn: nobody else knows any more
-        t.s.revealed = True
-        t.tell(ev.DRAW, slot, 0, p.cards[slot])
-    p.pile = tuple([other for other in p.pile if other != slot])
-    p.hand |= BIT[slot]
+        slot = area.pile[0]
+        area.shown_pile = 0  # it may have been drawn: nobody else knows any more
+        t.state.revealed = True
+        t.tell(events.DRAW, slot, 0, area.cards[slot])
+    area.pile = tuple([other for other in area.pile if other != slot])
+    area.hand |= BIT[slot]
 
 
-def deal(s: State, seat: int) -> None:
+def deal(state: State, seat: int) -> None:
     """Make a hand and a draw pile of all action cards: yellow ones first into the hand, then others
     at random until it is full."""
-    p = s.seats[seat]
+    area = state.seats[seat]
     rest: list[int] = []
-    p.hand = 0
-    p.played = ()
-    p.shown_hand = 0
-    p.shown_pile = 0
+    area.hand = 0
+    area.played = ()
+    area.shown_hand = 0
+    area.shown_pile = 0
     in_hand = 0
-    for slot in range(len(p.cards)):
-        if p.cards[slot] >= 0 and in_hand < n.HAND:
-            p.hand |= BIT[slot]
+    for slot in range(len(area.cards)):
+        if area.cards[slot] >= 0 and in_hand < constants.HAND:
+            area.hand |= BIT[slot]
             in_hand += 1
         else:
             rest.append(slot)
-    p.shown_hand = p.hand
-    s.rng.stream(f"hand {seat} in round {s.round}").shuffle(rest)
-    for slot in rest[: n.HAND - in_hand]:
-        p.hand |= BIT[slot]
-    p.pile = tuple(rest[n.HAND - in_hand :])
+    area.shown_hand = area.hand
+    state.rng.stream(f"hand {seat} in round {state.round}").shuffle(rest)
+    for slot in rest[: constants.HAND - in_hand]:
+        area.hand |= BIT[slot]
+    area.pile = tuple(rest[constants.HAND - in_hand :])
 
 
 # -- the limit -------------------------------------------------------------------------------------
 
 
-def cards_in_hand(p: Player) -> int:
-    return int(count(p.hand) + p.bonus_count() + count(p.sacks))
+def cards_in_hand(area: Player) -> int:
+    return int(count(area.hand) + area.bonus_count() + count(area.sacks))
 
 
 def keep_limit(t: Turn) -> Flow:
     """Use or give up cards until the hand is small enough."""
-    k, p = t.k, t.p
-    while cards_in_hand(p) > t.c.hand_limit:
+    codes, area = t.codes, t.area
+    while cards_in_hand(area) > t.edition.hand_limit:
         options: list[int] = []
-        bits: i64 = p.bonus
+        bits: i64 = area.bonus
         while bits:
             card: i64 = INDEX[(bits & -bits) % 67] // 2
             bits &= ~(3 * BIT[2 * card])
-            options.append(k.drop + card)
+            options.append(codes.drop + card)
         chosen = yield from t.ask("limit", options)
         if chosen != RETRY:
-            p.bonus -= BIT[2 * (chosen - k.drop)]
-            t.tell(ev.DROP, chosen - k.drop)
+            area.bonus -= BIT[2 * (chosen - codes.drop)]
+            t.tell(events.DROP, chosen - codes.drop)
 
 
 def colour_of(t: Turn, slot: int, half: int) -> int:
     """The colour of a half of an action card; ANY on yellow cards."""
-    if t.p.cards[slot] >= 0:
+    if t.area.cards[slot] >= 0:
         return fx.ANY
-    return t.c.set_colours[t.p.set][slot * 2 + half]
+    return t.edition.set_colours[t.area.set][slot * 2 + half]

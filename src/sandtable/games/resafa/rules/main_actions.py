@@ -26,7 +26,7 @@ def possible(t: Turn, action: int, off: list[int], free_move: bool) -> bool:
     if t.busy >> action & 1:
         return False
     if action == WORKSHOP:
-        return workshop.possible(t, workshop.ANY_LEVEL, t.c.workshop_cost, off, ON_WORKSHOP)
+        return workshop.possible(t, workshop.ANY_LEVEL, t.edition.workshop_cost, off, ON_WORKSHOP)
     if action == PROVISIONS:
         return provisions.possible(t, effects.ANY)
     if action == GARDEN:
@@ -44,16 +44,16 @@ def take(
     """Take a main action; returns whether something was done."""
     before, t.subject = t.subject, MainSubject(action)
     t.busy |= BIT[action]
-    outer, t.s.discount = t.s.discount, off
+    outer, t.state.discount = t.state.discount, off
     if action == WORKSHOP:
-        cost = t.c.workshop_cost
+        cost = t.edition.workshop_cost
         done = yield from workshop.build(t, workshop.ANY_LEVEL, cost, off, ON_WORKSHOP, may_decline)
     elif action == PROVISIONS:
         done = yield from provisions.provide(t, effects.ANY, "provisions", may_decline)
     elif action == GARDEN:
         done = yield from garden.build(t, garden.ANY_SIZE, garden_price(t, off), may_decline)
     elif action == PRODUCTION:
-        times = production.ACTIVATIONS + t.p.extra
+        times = production.ACTIVATIONS + t.area.extra
         done = yield from production.produce(t, times, may_decline)
     elif action == TRADING:
         done = yield from trading.trade(t, free_move, flips, may_decline)
@@ -61,13 +61,13 @@ def take(
         assert action == CANAL
         done = yield from canal.build(t, off, may_decline)
     t.busy &= ~BIT[action]
-    t.s.discount = outer
+    t.state.discount = outer
     t.subject = before
     return done
 
 
 def garden_price(t: Turn, off: list[int]) -> Price:
     if not off:
-        return t.r.garden_price
-    small, large = t.c.garden_cost
+        return t.lookup.garden_price
+    small, large = t.edition.garden_cost
     return Price(small, large, off, ON_GARDEN, True)

@@ -34,49 +34,51 @@ def fits(yard: list[int], square: i64) -> i64:
     return 16 * workshops_beside(yard, square) + (yard[square] & 15)
 
 
-def add_workshop(p: Player, k: Codes, face: int, cell: int, rotation: int, extra: int) -> None:
-    yard = p.yard[:]
+def add_workshop(
+    area: Player, codes: Codes, face: int, cell: int, rotation: int, extra: int
+) -> None:
+    yard = area.yard[:]
     yard[cell] = face * 4 + rotation + 1
-    p.yard = yard
-    p.workshops = sorted([*p.workshops, face])
-    p.extra += extra
-    cells = p.cells[:]
-    if k.cell + cell // 2 in cells:
-        cells.remove(k.cell + cell // 2)
-    p.small = p.small[:]
-    p.large = p.large[:]
+    area.yard = yard
+    area.workshops = sorted([*area.workshops, face])
+    area.extra += extra
+    cells = area.cells[:]
+    if codes.cell + cell // 2 in cells:
+        cells.remove(codes.cell + cell // 2)
+    area.small = area.small[:]
+    area.large = area.large[:]
     for direction in range(4):
         corner = CORNER[cell * 4 + direction]
         if corner != OUTSIDE and not yard[corner]:
-            insert(cells, k.cell + corner // 2)
+            insert(cells, codes.cell + corner // 2)
         square = BESIDE[cell * 4 + direction]
         if square != OUTSIDE:
-            refresh(p, k, square)
-    p.cells = cells
+            refresh(area, codes, square)
+    area.cells = cells
 
 
-def set_square(p: Player, k: Codes, square: int, value: int) -> None:
+def set_square(area: Player, codes: Codes, square: int, value: int) -> None:
     """Change what lies in a garden square."""
-    yard = p.yard[:]
+    yard = area.yard[:]
     yard[square] = value
-    p.yard = yard
-    p.small = p.small[:]
-    p.large = p.large[:]
-    refresh(p, k, square)
+    area.yard = yard
+    area.small = area.small[:]
+    area.large = area.large[:]
+    refresh(area, codes, square)
 
 
-def refresh(p: Player, k: Codes, square: int) -> None:
+def refresh(area: Player, codes: Codes, square: int) -> None:
     """Work out anew whether a square takes a small or a large tile."""
-    at = fits(p.yard, square)
-    number = k.square + square // 2
+    at = fits(area.yard, square)
+    number = codes.square + square // 2
     if SMALL_FITS[at]:
-        insert(p.small, number)
-    elif number in p.small:
-        p.small.remove(number)
+        insert(area.small, number)
+    elif number in area.small:
+        area.small.remove(number)
     if LARGE_FITS[at]:
-        insert(p.large, number)
-    elif number in p.large:
-        p.large.remove(number)
+        insert(area.large, number)
+    elif number in area.large:
+        area.large.remove(number)
 
 
 def insert(numbers: list[int], number: int) -> None:

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.effects.language import CHOOSE, STEP
 from sandtable.games.resafa.lookup import Room, tile_place
 from sandtable.games.resafa.rules import tracks
@@ -34,8 +33,8 @@ def works(t: Turn, room: Room) -> bool:
 
 
 def possible(t: Turn) -> bool:
-    for face in t.p.workshops:
-        for room in t.r.rooms[face]:
+    for face in t.area.workshops:
+        for room in t.lookup.rooms[face]:
             if works(t, room):
                 return True
     return False
@@ -44,12 +43,12 @@ def possible(t: Turn) -> bool:
 def rooms(t: Turn, used: i64) -> list[int]:
     """The ids of the rooms that can be used, ascending; ``used`` are places of tiles."""
     found: list[int] = []
-    first = t.k.room
-    for face in t.p.workshops:
+    first = t.codes.room
+    for face in t.area.workshops:
         place = tile_place(face // 2)
         if not used >> place & 1:
             number = first + place * 2
-            for room in t.r.rooms[face]:
+            for room in t.lookup.rooms[face]:
                 if works(t, room):
                     found.append(number)
                 number += 1
@@ -61,33 +60,33 @@ def produce(t: Turn, times: int, may_decline: bool) -> Step:
 
     Returns how many were used.
     """
-    k = t.k
+    codes = t.codes
     used: i64 = 0
     done = 0
     while done < times:
         options = rooms(t, used)
         if may_decline or done:
-            options.insert(0, k.decline)
+            options.insert(0, codes.decline)
         if not options:
             break
         chosen = yield from t.ask("produce", options)
         if chosen == RETRY:
             continue
-        if chosen == k.decline:
+        if chosen == codes.decline:
             break
-        place = (chosen - k.room) // 2
+        place = (chosen - codes.room) // 2
         used |= BIT[place]
         done += 1
-        yield from use_room(t, place, (chosen - k.room) % 2)
+        yield from use_room(t, place, (chosen - codes.room) % 2)
     return done
 
 
 def use_room(t: Turn, place: int, number: int) -> Flow:
-    for face in t.p.workshops:
+    for face in t.area.workshops:
         if tile_place(face // 2) == place:
             if t.log is not None:
-                t.tell(ev.ROOM, face // 2, number)
-            yield from run_room(t, t.r.rooms[face][number])
+                t.tell(events.ROOM, face // 2, number)
+            yield from run_room(t, t.lookup.rooms[face][number])
             return
 
 
@@ -96,7 +95,7 @@ def run_room(t: Turn, room: Room) -> Flow:
     effect = room.effect
     if effect.gain:
         source = t.source
-        t.source = n.FROM_ROOMS
+        t.source = constants.FROM_ROOMS
         if t.grant(effect.gain):
             yield from t.tokens(effect.gain)
         t.source = source

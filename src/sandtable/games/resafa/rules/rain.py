@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.edition.components import CELLS, STRIDE, TANK_ROW, Components
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
@@ -22,53 +21,57 @@ ARM_RIGHT: Final = [False, False, True, True, False]
 
 
 def rain(t: Turn) -> Flow:
-    s, faces = t.s, t.c.canal_faces
+    state, faces = t.state, t.edition.canal_faces
     score_tiles(t)
-    for step in range(s.takers()):
-        owner = (s.start + step) % s.takers()
-        if s.players == 1 and owner == 1:
-            owner = n.BOT
+    for step in range(state.takers()):
+        owner = (state.start + step) % state.takers()
+        if state.players == 1 and owner == 1:
+            owner = constants.BOT
         for cell in range(CELLS):
-            if s.cubes >> cell & 1 and s.water[cell] // faces == owner:
+            if state.cubes >> cell & 1 and state.water[cell] // faces == owner:
                 yield from flow(t, owner, cell)
 
 
-def tile_worth(c: Components, s: State, cell: int) -> int:
+def tile_worth(edition: Components, state: State, cell: int) -> int:
     """What the tile of a cell scores when it rains or a cube passes; 0 without a tile."""
-    tile = s.water[cell]
-    return c.rain_tile + c.canal_blue[tile % c.canal_faces] if tile >= 0 else 0
+    tile = state.water[cell]
+    return edition.rain_tile + edition.canal_blue[tile % edition.canal_faces] if tile >= 0 else 0
 
 
-def tiles_worth(c: Components, s: State) -> list[int]:
+def tiles_worth(edition: Components, state: State) -> list[int]:
     """What every player scores for all own tiles when it rains."""
-    found = [0] * s.players
+    found = [0] * state.players
     for cell in range(CELLS):
-        owner = s.water[cell] // c.canal_faces
-        if s.water[cell] >= 0 and owner < s.players:
-            found[owner] += tile_worth(c, s, cell)
+        owner = state.water[cell] // edition.canal_faces
+        if state.water[cell] >= 0 and owner < state.players:
+            found[owner] += tile_worth(edition, state, cell)
     return found
 
 
 def score_tiles(t: Turn) -> None:
     """Every player scores all own tiles."""
-    for seat, amount in enumerate(tiles_worth(t.c, t.s)):
+    for seat, amount in enumerate(tiles_worth(t.edition, t.state)):
         if amount:
             book(t, seat, amount)
-            t.tell_all(ev.RAIN_TILES, seat, amount)
+            t.tell_all(events.RAIN_TILES, seat, amount)
 
 
 def book(t: Turn, seat: int, amount: int) -> None:
-    player = t.s.seats[seat]
+    player = t.state.seats[seat]
     player.vp += amount
-    player.points[n.FROM_RAIN] += amount
+    player.points[constants.FROM_RAIN] += amount
 
 
-def leads_to(c: Components, s: State, columns: int, cell: int) -> list[int]:
+def leads_to(edition: Components, state: State, columns: int, cell: int) -> list[int]:
     """The cells that water runs to from a cell: to the left, down, to the right; none from the
     tank row. Only the arms of the tile it is on matter."""
     if cell // STRIDE == TANK_ROW:
         return []
-    shape = c.canal_shape[s.water[cell] % c.canal_faces] if s.water[cell] >= 0 else 0
+    shape = (
+        edition.canal_shape[state.water[cell] % edition.canal_faces]
+        if state.water[cell] >= 0
+        else 0
+    )
     column = cell % STRIDE
     found = [cell - 1] if ARM_LEFT[shape] and column > 0 else []
     found.append(cell + STRIDE)
@@ -80,36 +83,36 @@ def leads_to(c: Components, s: State, columns: int, cell: int) -> list[int]:
 def flow(t: Turn, owner: int, start: int) -> Flow:
     """One cube from its tile to the bottom; the owner of the tile chooses the way at forks.
     Resafabot's cubes go straight down."""
-    s, k = t.s, t.k
+    state, codes = t.state, t.codes
     cell = start
     came_from = -1
     while True:
-        t.tell_all(ev.RAIN_FLOW, owner, cell)
-        seat = s.water[cell] // t.c.canal_faces
-        if 0 <= seat < s.players:
-            book(t, seat, tile_worth(t.c, s, cell))
-            t.tell_all(ev.RAIN_PASS, seat, tile_worth(t.c, s, cell))
-        next_cells = leads_to(t.c, s, t.side.columns, cell)
+        t.tell_all(events.RAIN_FLOW, owner, cell)
+        seat = state.water[cell] // t.edition.canal_faces
+        if 0 <= seat < state.players:
+            book(t, seat, tile_worth(t.edition, state, cell))
+            t.tell_all(events.RAIN_PASS, seat, tile_worth(t.edition, state, cell))
+        next_cells = leads_to(t.edition, state, t.side.columns, cell)
         if not next_cells:
             break
-        if owner == n.BOT:
+        if owner == constants.BOT:
             next_cells = [cell + STRIDE]
         elif came_from in next_cells:
             next_cells.remove(came_from)
         came_from = cell
         cell = next_cells[0]
         if len(next_cells) > 1:
-            s.flowing = came_from
-            s.flow_owner = owner
-            options = [k.flow + _direction(came_from, to) for to in next_cells]
+            state.flowing = came_from
+            state.flow_owner = owner
+            options = [codes.flow + _direction(came_from, to) for to in next_cells]
             chosen = yield Decision(owner, "flow", WaterSubject(came_from), options)
             cell = next_cells[options.index(chosen)]
-            s.flowing = -1
-            s.flow_owner = -1
-    s.cubes &= ~BIT[start]
-    if owner != n.BOT:
-        s.seats[owner].cubes += 1
-    t.tell_all(ev.CUBE_KEPT, owner)
+            state.flowing = -1
+            state.flow_owner = -1
+    state.cubes &= ~BIT[start]
+    if owner != constants.BOT:
+        state.seats[owner].cubes += 1
+    t.tell_all(events.CUBE_KEPT, owner)
 
 
 def _direction(cell: int, to: int) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
@@ -32,26 +31,26 @@ MOVES = [(-1, 0), (1, 0), (0, -1), (0, 1)]  # up, down, left, right as row and c
 
 def set_up(t: Turn) -> None:
     """Its canal tiles, its first tile on a palm, its cards, and who begins."""
-    s, rng = t.s, t.s.rng
-    s.bot_stack = canal_stack(t.r, rng.stream("solo canal tiles"))
+    state, rng = t.state, t.state.rng
+    state.bot_stack = canal_stack(t.lookup, rng.stream("solo canal tiles"))
     first = rng.stream("solo first tile")
     orientation = int(first.below(2))
-    pointing = t.c.solo[1 + first.below(len(t.c.solo) - 1)]
-    build(t, s.bot_stack[0], t.c.solo_palms[orientation * 2 + pointing.arrow])
-    s.bot_deck = solo_deck(len(t.c.solo), rng.stream("solo cards"))
-    s.start = int(rng.stream("start player").below(2))
+    pointing = t.edition.solo[1 + first.below(len(t.edition.solo) - 1)]
+    build(t, state.bot_stack[0], t.edition.solo_palms[orientation * 2 + pointing.arrow])
+    state.bot_deck = solo_deck(len(t.edition.solo), rng.stream("solo cards"))
+    state.start = int(rng.stream("start player").below(2))
 
 
-def canal_stack(r: LookupTables, rng: Rng) -> tuple[int, ...]:
+def canal_stack(lookup: LookupTables, rng: Rng) -> tuple[int, ...]:
     """All tiles in random order, each with a random side up, but never a tank."""
-    tiles = list(range(r.c.canal_tiles))
+    tiles = list(range(lookup.edition.canal_tiles))
     rng.shuffle(tiles)
-    return tuple([random_side(r, rng, tile) for tile in tiles])
+    return tuple([random_side(lookup, rng, tile) for tile in tiles])
 
 
-def random_side(r: LookupTables, rng: Rng, tile: int) -> int:
+def random_side(lookup: LookupTables, rng: Rng, tile: int) -> int:
     face = tile * 2 + int(rng.below(2))
-    return tile * 2 if r.is_tank[face] else face
+    return tile * 2 if lookup.is_tank[face] else face
 
 
 def solo_deck(cards: int, rng: Rng) -> list[int]:
@@ -66,43 +65,45 @@ def solo_deck(cards: int, rng: Rng) -> list[int]:
 
 def take_turn(t: Turn) -> None:
     """Turn over a card: its arrow points at an action and a colour on the next one."""
-    s = t.s
-    left = t.c.solo[s.bot_deck[s.bot_at]]
-    right = t.c.solo[s.bot_deck[s.bot_at + 1]]
+    state = t.state
+    left = t.edition.solo[state.bot_deck[state.bot_at]]
+    right = t.edition.solo[state.bot_deck[state.bot_at + 1]]
     colour = right.colours[left.arrow]
     action = right.actions[left.arrow]
-    s.revealed = True
-    cards = s.bot_deck[s.bot_at : s.bot_at + 2]
-    t.tell_all(ev.BOT_CARDS, cards[0], cards[1], action, colour)
-    s.bot_at += 1
+    state.revealed = True
+    cards = state.bot_deck[state.bot_at : state.bot_at + 2]
+    t.tell_all(events.BOT_CARDS, cards[0], cards[1], action, colour)
+    state.bot_at += 1
     colour_action(t, left, colour)
     if action == fx.PRODUCTION or action == fx.GARDEN:
         action = left.red
     if not main_action(t, left, action, colour):
-        t.tell_all(ev.BOT_NOTHING, action)
-    if s.bot_at == len(t.c.solo) - 1:
-        again = s.fresh_rng().stream(f"solo cards after turn {s.step} of round {s.round}")
-        s.bot_deck = solo_deck(len(t.c.solo), again)
-        s.bot_at = 0
-        t.tell_all(ev.BOT_SHUFFLE)
+        t.tell_all(events.BOT_NOTHING, action)
+    if state.bot_at == len(t.edition.solo) - 1:
+        again = state.fresh_rng().stream(
+            f"solo cards after turn {state.step} of round {state.round}"
+        )
+        state.bot_deck = solo_deck(len(t.edition.solo), again)
+        state.bot_at = 0
+        t.tell_all(events.BOT_SHUFFLE)
 
 
 def colour_action(t: Turn, left: SoloCard, colour: int) -> None:
     """Remove a bonus card of the colour, or go two spaces on its track."""
-    s = t.s
+    state = t.state
     if left.colour_op == TRACK_OP:
         advance(t, colour)
         return
     for step in range(SLOTS):
         slot = colour * SLOTS + (left.colour_op - step) % SLOTS
-        card = s.bonus[slot]
+        card = state.bonus[slot]
         if card >= 0:
-            display = s.bonus[:]
+            display = state.bonus[:]
             display[slot] = -1
-            s.bonus = display
-            t.tell_all(ev.BOT_BONUS, slot, card)
+            state.bonus = display
+            t.tell_all(events.BOT_BONUS, slot, card)
             return
-    t.tell_all(ev.BOT_NO_BONUS, colour)
+    t.tell_all(events.BOT_NO_BONUS, colour)
 
 
 def main_action(t: Turn, left: SoloCard, action: int, colour: int) -> bool:
@@ -119,33 +120,33 @@ def main_action(t: Turn, left: SoloCard, action: int, colour: int) -> bool:
 # -- tracks ----------------------------------------------------------------------------------------
 
 
-def track(s: State, colour: int) -> int:
-    return int(s.bot_tracks >> colour * 8 & 255)
+def track(state: State, colour: int) -> int:
+    return int(state.bot_tracks >> colour * 8 & 255)
 
 
 def advance(t: Turn, colour: int) -> bool:
     """Two spaces on a track, as far as it goes; the open card of each level reached is removed."""
-    s, c = t.s, t.c
-    space = track(s, colour)
-    if space >= c.track_end:
+    state, edition = t.state, t.edition
+    space = track(state, colour)
+    if space >= edition.track_end:
         return False
-    for _ in range(min(2, c.track_end - space)):
+    for _ in range(min(2, edition.track_end - space)):
         space += 1
-        s.bot_tracks += BIT[8 * colour]
-    t.tell_all(ev.BOT_TRACK, colour, space)
-    for level in range(n.LEVELS):
-        if space - 2 < c.card_spaces[level] <= space:
-            remove_special(t, colour * n.LEVELS + level)
+        state.bot_tracks += BIT[8 * colour]
+    t.tell_all(events.BOT_TRACK, colour, space)
+    for level in range(constants.LEVELS):
+        if space - 2 < edition.card_spaces[level] <= space:
+            remove_special(t, colour * constants.LEVELS + level)
     return True
 
 
 def remove_special(t: Turn, stack: int) -> None:
-    s = t.s
-    if not s.open >> stack & 1:
+    state = t.state
+    if not state.open >> stack & 1:
         return
-    card = s.special[stack][0]
-    s.bot_specials = [*s.bot_specials, card]
-    t.tell_all(ev.BOT_SPECIAL, card)
+    card = state.special[stack][0]
+    state.bot_specials = [*state.bot_specials, card]
+    t.tell_all(events.BOT_SPECIAL, card)
     tracks.remove_card(t, stack, card)
     tracks.open_next_level(t, stack)
 
@@ -156,8 +157,8 @@ def provide(t: Turn, rule: int, colour: int) -> bool:
     A tie for furthest moves the arrow's colour, also if it is not among the tied. Where the marker
     to move stands at the end of its track, the furthest of the others moves instead.
     """
-    s, end = t.s, t.c.track_end
-    spaces = [track(s, i) for i in range(len(fx.COLOURS))]
+    state, end = t.state, t.edition.track_end
+    spaces = [track(state, i) for i in range(len(fx.COLOURS))]
     tie = spaces.count(max(spaces)) > 1
     if (rule != FURTHEST or tie) and spaces[colour] < end:
         return advance(t, colour)
@@ -175,14 +176,14 @@ def provide(t: Turn, rule: int, colour: int) -> bool:
 def remove_workshop(t: Turn, slot: int) -> bool:
     """A tile of level II if the player could build those, otherwise of level I."""
     levels = workshop.levels_open(t, workshop.ANY_LEVEL)
-    for first in (n.OFFERED, 0):
+    for first in (constants.OFFERED, 0):
         if first and not levels & 2:
             continue
-        for step in range(n.OFFERED):
-            place = first + (slot - step) % n.OFFERED
-            tile = t.s.offer[place]
+        for step in range(constants.OFFERED):
+            place = first + (slot - step) % constants.OFFERED
+            tile = t.state.offer[place]
             if tile >= 0:
-                t.tell_all(ev.BOT_TILE, tile)
+                t.tell_all(events.BOT_TILE, tile)
                 workshop.take_tile(t, tile)
                 workshop.refill(t, place)
                 return True
@@ -192,17 +193,17 @@ def remove_workshop(t: Turn, slot: int) -> bool:
 def build_canal(t: Turn, direction: int) -> bool:
     """The top tile goes to the first free space from the marker in the direction, else in the
     opposite one; a tank space takes the next tank instead."""
-    s = t.s
-    if not s.bot_stack:
+    state = t.state
+    if not state.bot_stack:
         return False
     cell = free_space(t, direction)
     if cell < 0:
         cell = free_space(t, direction ^ 1)
     if cell < 0:
         return False
-    face = s.bot_stack[0]
+    face = state.bot_stack[0]
     if cell // STRIDE == ROWS:
-        tanks = [up ^ 1 for up in s.bot_stack if t.r.is_tank[up ^ 1]]
+        tanks = [up ^ 1 for up in state.bot_stack if t.lookup.is_tank[up ^ 1]]
         if not tanks:
             return False
         face = tanks[0]
@@ -212,8 +213,8 @@ def build_canal(t: Turn, direction: int) -> bool:
 
 def free_space(t: Turn, direction: int) -> int:
     """The first free space from the marker in a direction, or -1."""
-    s = t.s
-    row, column = divmod(s.bot_cell, STRIDE)
+    state = t.state
+    row, column = divmod(state.bot_cell, STRIDE)
     down, across = MOVES[direction]
     while True:
         row += down
@@ -221,43 +222,43 @@ def free_space(t: Turn, direction: int) -> int:
         if not (0 <= row <= ROWS and 0 <= column < t.side.columns):
             return -1
         cell = row * STRIDE + column
-        if not s.built >> cell & 1:
+        if not state.built >> cell & 1:
             return cell
 
 
 def build(t: Turn, face: int, cell: int) -> None:
     """Put one of its tiles on the network; a canal bonus tile there leaves the game."""
-    s = t.s
-    at = [own // 2 for own in s.bot_stack].index(face // 2)
-    s.bot_stack = s.bot_stack[:at] + s.bot_stack[at + 1 :]
-    s.revealed = True
-    canal.put(t, n.BOT, face, cell)
-    s.bot_cell = cell
-    t.tell_all(ev.BOT_CANAL, face, cell)
-    tile = s.water_bonus[cell]
+    state = t.state
+    at = [own // 2 for own in state.bot_stack].index(face // 2)
+    state.bot_stack = state.bot_stack[:at] + state.bot_stack[at + 1 :]
+    state.revealed = True
+    canal.put(t, constants.BOT, face, cell)
+    state.bot_cell = cell
+    t.tell_all(events.BOT_CANAL, face, cell)
+    tile = state.water_bonus[cell]
     if tile >= 0:
-        left = s.water_bonus[:]
+        left = state.water_bonus[:]
         left[cell] = -1
-        s.water_bonus = left
-        t.tell_all(ev.BOT_CANAL_BONUS, tile)
+        state.water_bonus = left
+        t.tell_all(events.BOT_CANAL_BONUS, tile)
 
 
 def found_base(t: Turn, centres: list[int]) -> bool:
     """A base at the first centre, or at the second if it has one at the first; its markers are as
     many as a player's."""
-    s = t.s
-    bases: i64 = s.bot_bases
-    if int(bases).bit_count() >= n.MARKERS:
+    state = t.state
+    bases: i64 = state.bot_bases
+    if int(bases).bit_count() >= constants.MARKERS:
         return False
     for centre in centres:
         if bases >> centre & 1:
             continue
         for place in range(BASE_SPACES):
             space = centre * BASE_SPACES + place
-            if t.r.spaces[s.players][space] and s.bases[space] == n.NOBODY:
-                trading.put_base(t, n.BOT, space)
-                s.bot_bases |= BIT[centre]
-                t.tell_all(ev.BOT_BASE, centre, place)
+            if t.lookup.spaces[state.players][space] and state.bases[space] == constants.NOBODY:
+                trading.put_base(t, constants.BOT, space)
+                state.bot_bases |= BIT[centre]
+                t.tell_all(events.BOT_BASE, centre, place)
                 trading.turn_over(t, centre)
                 return True
         return False

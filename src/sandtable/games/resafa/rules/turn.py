@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.components import ROW_KINDS, Components, Side
 from sandtable.games.resafa.effects import language as fx
@@ -45,15 +44,15 @@ class Turn:
     def __init__(
         self, state: State, rules: LookupTables, runner: Runner, log: list[Event] | None
     ) -> None:
-        self.s = state
-        self.r = rules
-        self.c: Components = rules.c
-        self.k: Codes = rules.k
+        self.state = state
+        self.lookup = rules
+        self.edition: Components = rules.edition
+        self.codes: Codes = rules.codes
         self.runner = runner
         self.log = log
-        self.seat: int = state.active
-        self.p: Player = state.seats[state.active]
-        self.side: Side = rules.c.sides[rules.side_index(state.players)]
+        self.player: int = state.active
+        self.area: Player = state.seats[state.active]
+        self.side: Side = rules.edition.sides[rules.side_index(state.players)]
         self.busy: i64 = 0  # main actions in progress
         self.interrupted = ""  # the kind of the question during which something was just used
         self.source = 0  # where VP are booked
@@ -75,10 +74,10 @@ class Turn:
         if not uses:
             if len(options) == 1 and again != kind:
                 return options[0]
-            chosen = yield Decision(self.seat, kind, self.subject, options)
+            chosen = yield Decision(self.player, kind, self.subject, options)
             return chosen
-        chosen = yield Decision(self.seat, kind, self.subject, options + uses)
-        if chosen < self.k.first_use:
+        chosen = yield Decision(self.player, kind, self.subject, options + uses)
+        if chosen < self.codes.first_use:
             return chosen
         yield from self.use(kind, chosen)
         return RETRY
@@ -94,7 +93,7 @@ class Turn:
         """Add an event of this seat to the log."""
         log = self.log
         if log is not None:
-            log.append((code, self.seat, one, two, three, four))
+            log.append((code, self.player, one, two, three, four))
 
     def tell_all(
         self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0
@@ -108,35 +107,35 @@ class Turn:
 
     def take(self, item: int, amount: int) -> None:
         """Coins, or things for the warehouse."""
-        self.p.item[item] += amount
+        self.area.item[item] += amount
         if self.log is not None:
-            self.tell(ev.GAIN, item, amount)
+            self.tell(events.GAIN, item, amount)
 
     def score(self, amount: int) -> None:
         if amount:
-            p = self.p
-            p.vp += amount
-            p.points[self.source] += amount
+            area = self.area
+            area.vp += amount
+            area.points[self.source] += amount
             if self.log is not None:
-                self.tell(ev.GAIN, fx.VP, amount)
+                self.tell(events.GAIN, fx.VP, amount)
 
     def grant(self, gain: list[int]) -> bool:
         """Everything gained but merchant tokens; returns whether there are any to be placed."""
         if not gain:
             return False
-        p = self.p
+        area = self.area
         for item in range(HELD):
             amount = gain[item]
             if amount:
-                p.item[item] += amount
+                area.item[item] += amount
                 if self.log is not None:
-                    self.tell(ev.GAIN, item, amount)
+                    self.tell(events.GAIN, item, amount)
         self.score(gain[fx.VP])
         if gain[fx.CAMEL]:
-            more = min(gain[fx.CAMEL], self.c.camel_max - p.camel)
+            more = min(gain[fx.CAMEL], self.edition.camel_max - area.camel)
             if more > 0:
-                p.camel += more
-                self.tell(ev.GAIN, fx.CAMEL, more)
+                area.camel += more
+                self.tell(events.GAIN, fx.CAMEL, more)
         for _ in range(gain[fx.SACK]):
             self.draw_sack()
         return gain[fx.SQUARE] + gain[fx.SCARAB] > 0
@@ -153,31 +152,33 @@ class Turn:
 
     def token(self, item: int) -> Flow:
         """Place one merchant token: the causeway first, then a row with space."""
-        p, k = self.p, self.k
+        area, codes = self.area, self.codes
         place = 0
-        if p.token_count() >= self.c.causeway:
+        if area.token_count() >= self.edition.causeway:
             chosen: int = RETRY
             while chosen == RETRY:
                 options = [
-                    k.row + kind
+                    codes.row + kind
                     for kind in range(len(ROW_KINDS))
-                    if p.row(kind) < len(self.c.row_vp)
+                    if area.row(kind) < len(self.edition.row_vp)
                 ]
                 if not options:
-                    self.tell(ev.TOKEN, item, -1)
+                    self.tell(events.TOKEN, item, -1)
                     return
                 chosen = yield from self.ask("row", options)
-            place = chosen - k.row + 1
-            p.rows += BIT[8 * (place - 1)]
+            place = chosen - codes.row + 1
+            area.rows += BIT[8 * (place - 1)]
         if item == fx.SCARAB:
-            p.scarabs += 1
+            area.scarabs += 1
         else:
-            p.squares += 1
-        p.tokens = (*p.tokens, place * 2 + (1 if item == fx.SCARAB else 0))
-        self.tell(ev.TOKEN, item, place)
+            area.squares += 1
+        area.tokens = (*area.tokens, place * 2 + (1 if item == fx.SCARAB else 0))
+        self.tell(events.TOKEN, item, place)
 
     def token_fits(self) -> bool:
-        return self.p.token_count() < self.c.causeway + len(ROW_KINDS) * len(self.c.row_vp)
+        return self.area.token_count() < self.edition.causeway + len(ROW_KINDS) * len(
+            self.edition.row_vp
+        )
 
     def gains_something(self, gain: list[int]) -> bool:
         """Whether not all of a gain would be lost."""
@@ -186,9 +187,9 @@ class Turn:
         for item in range(HELD + 1):
             if gain[item]:
                 return True
-        if gain[fx.CAMEL] and self.p.camel < self.c.camel_max:
+        if gain[fx.CAMEL] and self.area.camel < self.edition.camel_max:
             return True
-        if gain[fx.SACK] and self.s.sacks:
+        if gain[fx.SACK] and self.state.sacks:
             return True
         return (gain[fx.SQUARE] > 0 or gain[fx.SCARAB] > 0) and self.token_fits()
 
@@ -196,7 +197,7 @@ class Turn:
 
     def can_pay(self, cost: list[int]) -> bool:
         if cost:
-            owned = self.p.item
+            owned = self.area.item
             for item in range(HELD):
                 if owned[item] < cost[item]:
                     return False
@@ -204,21 +205,21 @@ class Turn:
 
     def pay(self, cost: list[int]) -> None:
         if cost:
-            owned = self.p.item
+            owned = self.area.item
             for item in range(HELD):
                 amount = cost[item]
                 if amount:
                     owned[item] -= amount
                     if self.log is not None:
-                        self.tell(ev.PAY, item, amount)
+                        self.tell(events.PAY, item, amount)
 
     def affords(self, cost: list[int], off: list[int], trigger: int) -> bool:
         """Whether a cost can be paid with a discount and with permanent cards for ``trigger``
         (-1: none help)."""
-        helps = self.p.helps
+        helps = self.area.helps
         if not off and (trigger < 0 or not helps):
             return self.can_pay(cost)
-        owned = self.p.item
+        owned = self.area.item
         for item in range(HELD):
             due = cost[item]
             if off:
@@ -235,28 +236,28 @@ class Turn:
     def settle(self, cost: list[int], off: list[int], trigger: int) -> None:
         """Gain what permanent cards give for ``trigger``, then pay the lowered cost."""
         if trigger >= 0:
-            for help_ in self.p.helps:
+            for help_ in self.area.helps:
                 if help_.on == trigger:
                     self.help(help_.gain)
-        owned = self.p.item
+        owned = self.area.item
         for item in range(HELD):
             due = cost[item]
             if due:
                 if off:
                     due -= off[item]
                 if trigger >= 0:
-                    for help_ in self.p.helps:
+                    for help_ in self.area.helps:
                         if help_.on == trigger:
                             due -= help_.discount[item]
                 if due > 0:
                     owned[item] -= due
                     if self.log is not None:
-                        self.tell(ev.PAY, item, due)
+                        self.tell(events.PAY, item, due)
 
     def help(self, gain: list[int]) -> None:
         """The gain of a permanent card: things to hold and points only."""
         source = self.source
-        self.source = n.FROM_SPECIAL
+        self.source = constants.FROM_SPECIAL
         self.grant(gain)
         self.source = source
 
@@ -264,69 +265,71 @@ class Turn:
 
     def draw_sack(self) -> None:
         """The top sack card, if there is one."""
-        s, p = self.s, self.p
-        if not s.sacks:
+        state, area = self.state, self.area
+        if not state.sacks:
             return
-        card = s.sacks[0]
-        s.sacks = s.sacks[1:]
-        p.sacks |= BIT[card]
-        known = s.sacks_known > len(s.sacks)
+        card = state.sacks[0]
+        state.sacks = state.sacks[1:]
+        area.sacks |= BIT[card]
+        known = state.sacks_known > len(state.sacks)
         if known:
-            s.sacks_known -= 1
-            p.sacks_shown |= BIT[card]
-        s.revealed = True
-        self.tell(ev.SACK, card, 1 if known else 0)
+            state.sacks_known -= 1
+            area.sacks_shown |= BIT[card]
+        state.revealed = True
+        self.tell(events.SACK, card, 1 if known else 0)
 
     def put_sack_under(self, card: int) -> None:
         """A used or discarded sack card, which all have seen, goes under the deck."""
-        s = self.s
-        s.sacks = (*s.sacks, card)
-        s.sacks_known += 1
+        state = self.state
+        state.sacks = (*state.sacks, card)
+        state.sacks_known += 1
 
     def drop_sack(self, card: int) -> None:
-        p = self.p
-        p.sacks &= ~BIT[card]
-        p.sacks_shown &= ~BIT[card]
+        area = self.area
+        area.sacks &= ~BIT[card]
+        area.sacks_shown &= ~BIT[card]
 
     # -- counting ------------------------------------------------------------------------------
 
     def counted(self, what: int) -> int:
-        return counted(self.c, self.p, what)
+        return counted(self.edition, self.area, what)
 
 
-def counted(c: Components, p: Player, what: int) -> int:
+def counted(edition: Components, area: Player, what: int) -> int:
     """What ``per`` and ``need`` count."""
     if what == fx.COUNT_WORKSHOP:
-        return len(p.workshops)
+        return len(area.workshops)
     if what == fx.COUNT_GARDEN:
-        return p.gardens
+        return area.gardens
     if what == fx.COUNT_FULL_SQUARE:
-        return p.full_squares
+        return area.full_squares
     if what == fx.COUNT_CANAL:
-        return p.canals
+        return area.canals
     if what == fx.COUNT_TANK:
-        return p.tanks
+        return area.tanks
     if what == fx.COUNT_BASE:
-        return int(p.bases).bit_count()
+        return int(area.bases).bit_count()
     if what == fx.COUNT_TOKEN:
-        return p.token_count()
+        return area.token_count()
     if what == fx.COUNT_SQUARE:
-        return p.squares
+        return area.squares
     if what == fx.COUNT_SCARAB:
-        return p.scarabs
+        return area.scarabs
     if what == fx.COUNT_CAMEL:
-        return p.camel
+        return area.camel
     if what == fx.COUNT_WATER_CUBE:
-        return p.cubes
+        return area.cubes
     if what == fx.COUNT_PAIR:
-        return min(len(p.workshops), p.gardens)
+        return min(len(area.workshops), area.gardens)
     cards = 0
     if what == fx.COUNT_PINK_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.pink_white & (BIT[c.first_white] - 1)).bit_count()
+        cards += int(area.pink_white & (BIT[edition.first_white] - 1)).bit_count()
     if what == fx.COUNT_WHITE_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.pink_white >> c.first_white).bit_count()
+        cards += int(area.pink_white >> edition.first_white).bit_count()
     if what == fx.COUNT_YELLOW_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.yellow_blue & (BIT[c.first_blue - c.first_yellow] - 1)).bit_count()
+        cards += int(
+            area.yellow_blue & (BIT[edition.first_blue - edition.first_yellow] - 1)
+        ).bit_count()
     if what == fx.COUNT_BLUE_CARD or what == fx.COUNT_SPECIAL:
-        cards += int(p.yellow_blue >> c.first_blue - c.first_yellow).bit_count()
+        cards += int(area.yellow_blue >> edition.first_blue - edition.first_yellow).bit_count()
     return cards

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.rules import hand, main_actions, provisions, rain, scoring, solo
@@ -23,18 +22,18 @@ NO_DISCOUNT: list[int] = []
 
 def rotate_start(t: Turn) -> Flow:
     """A player turns the two starting tiles as they like."""
-    k, p = t.k, t.p
+    codes, area = t.codes, t.area
     for number in range(2):
-        face = (t.seat * 2 + number) * 2
-        options = t.r.rotations[face]
+        face = (t.player * 2 + number) * 2
+        options = t.lookup.rotations[face]
         cell = TILE_B if number else TILE_A
         t.subject = RotationSubject(face, cell)
         chosen = yield from t.ask("rotate", options)
-        rotation = chosen - k.rotate
-        layout = p.yard[:]
+        rotation = chosen - codes.rotate
+        layout = area.yard[:]
         layout[cell] = face * 4 + rotation + 1
-        p.yard = layout
-        t.tell(ev.ROTATE, number, rotation)
+        area.yard = layout
+        t.tell(events.ROTATE, number, rotation)
     advance(t)
     yield TURN_OVER
 
@@ -44,11 +43,11 @@ def rotate_start(t: Turn) -> Flow:
 
 def play_turn(t: Turn, known: Decision | None) -> Flow:
     """Play an action card and take its actions, in any order."""
-    k, p, c = t.k, t.p, t.c
+    codes, area, edition = t.codes, t.area, t.edition
     chosen: int = RETRY
     if known is not None and known.kind == "play":
         chosen = yield known
-        if chosen >= k.first_use:
+        if chosen >= codes.first_use:
             yield from t.use("play", chosen)
             chosen = RETRY
     while chosen == RETRY:
@@ -57,55 +56,55 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
     # The card, and what it allows.
     half = 0
     mains = 1
-    allowed: i64 = n.ALL_ACTIONS
-    if chosen < k.play_pair:
-        slot, half = divmod(chosen - k.play, 2)
-    elif chosen < k.play_free:
-        place, half = divmod(chosen - k.play_pair, 2)
-        slot = p.cards.index(c.pair_cards[place])
+    allowed: i64 = constants.ALL_ACTIONS
+    if chosen < codes.play_pair:
+        slot, half = divmod(chosen - codes.play, 2)
+    elif chosen < codes.play_free:
+        place, half = divmod(chosen - codes.play_pair, 2)
+        slot = area.cards.index(edition.pair_cards[place])
     else:
-        card = c.free_cards[chosen - k.play_free]
-        slot = p.cards.index(card)
-        mains = c.mains[card]
-    if chosen < k.play_free:
-        allowed = BIT[c.pair_actions[slot * 2 + half]]
+        card = edition.free_cards[chosen - codes.play_free]
+        slot = area.cards.index(card)
+        mains = edition.mains[card]
+    if chosen < codes.play_free:
+        allowed = BIT[edition.pair_actions[slot * 2 + half]]
     colour = hand.colour_of(t, slot, half)
-    p.hand &= ~BIT[slot]
-    p.shown_hand &= ~BIT[slot]
-    p.played = (*p.played, slot * 2 + half)
-    card = p.cards[slot]
+    area.hand &= ~BIT[slot]
+    area.shown_hand &= ~BIT[slot]
+    area.played = (*area.played, slot * 2 + half)
+    card = area.cards[slot]
     if t.log is not None:
-        action = c.pair_actions[slot * 2 + half] if chosen < k.play_free else -1
-        t.tell(ev.PLAY, slot if card < 0 else -1, card, action, colour)
+        action = edition.pair_actions[slot * 2 + half] if chosen < codes.play_free else -1
+        t.tell(events.PLAY, slot if card < 0 else -1, card, action, colour)
     if card >= 0:
-        yield from t.runner.run(t, t.r.yellow[card], CardSubject(card))
+        yield from t.runner.run(t, t.lookup.yellow[card], CardSubject(card))
 
     # Main and colour actions.
     colour_left = True
     while True:
-        options = [k.end]
+        options = [codes.end]
         if mains:
             for action in members(allowed):
                 if main_actions.possible(t, action, NO_DISCOUNT, False):
-                    options.append(k.main + action)
+                    options.append(codes.main + action)
         if colour_left and provisions.possible(t, colour):
-            options.append(k.colour)
+            options.append(codes.colour)
         chosen = yield from t.ask("next", options)
         if chosen == RETRY:
             continue
-        if chosen == k.end:
+        if chosen == codes.end:
             break
-        if chosen == k.colour:
-            t.tell(ev.COLOUR)
+        if chosen == codes.colour:
+            t.tell(events.COLOUR)
             t.subject = ColourSubject(colour)
             done = yield from provisions.provide(t, colour, "colour", False)
             t.subject = None
             if done:
                 colour_left = False
         else:
-            action = chosen - k.main
+            action = chosen - codes.main
             if t.log is not None:
-                t.tell(ev.MAIN, action)
+                t.tell(events.MAIN, action)
             done = yield from main_actions.take(t, action, NO_DISCOUNT, False, 0, False)
             if done:
                 mains -= 1
@@ -117,23 +116,23 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
 
 def advance(t: Turn) -> None:
     """On to the next turn, or the end of the round."""
-    s = t.s
-    s.step += 1
-    if s.phase == n.SETTING_UP:
-        if s.step == s.players:
-            s.phase = n.PLAYING
-            s.step = 0
-    elif s.step == n.CARDS_A_ROUND * s.takers():
-        s.phase = n.ROUND_END
-        s.step = 0
-    s.active = active_seat(s)
+    state = t.state
+    state.step += 1
+    if state.phase == constants.SETTING_UP:
+        if state.step == state.players:
+            state.phase = constants.PLAYING
+            state.step = 0
+    elif state.step == constants.CARDS_A_ROUND * state.takers():
+        state.phase = constants.ROUND_END
+        state.step = 0
+    state.active = active_seat(state)
 
 
-def active_seat(s: State) -> int:
+def active_seat(state: State) -> int:
     """Whose turn it is; alone it is always the player's, even while Resafabot acts."""
-    if s.players == 1:
+    if state.players == 1:
         return 0
-    return (s.start + s.step) % s.players
+    return (state.start + state.step) % state.players
 
 
 # -- rounds ----------------------------------------------------------------------------------------
@@ -141,58 +140,58 @@ def active_seat(s: State) -> int:
 
 def end_round(t: Turn) -> Flow:
     """Rain after some rounds, then a new round or the final scoring."""
-    s, c = t.s, t.c
-    if c.rain_rounds >> s.round & 1:
-        t.tell_all(ev.RAIN, s.round)
+    state, edition = t.state, t.edition
+    if edition.rain_rounds >> state.round & 1:
+        t.tell_all(events.RAIN, state.round)
         yield from rain.rain(t)
-    if s.round == n.ROUNDS:
+    if state.round == constants.ROUNDS:
         scoring.score_end(t)
-        s.over = True
-        t.tell_all(ev.END)
+        state.over = True
+        t.tell_all(events.END)
         yield TURN_OVER
         return
-    s.revealed = True
-    s.start = (s.start + 1) % s.takers()
-    s.round += 1
-    s.phase = n.PLAYING
-    s.active = active_seat(s)
-    t.tell_all(ev.ROUND, s.round, n.BOT if s.bots_turn() else s.start)
+    state.revealed = True
+    state.start = (state.start + 1) % state.takers()
+    state.round += 1
+    state.phase = constants.PLAYING
+    state.active = active_seat(state)
+    t.tell_all(events.ROUND, state.round, constants.BOT if state.bots_turn() else state.start)
     show_bonus_cards(t)
-    if s.round == c.level_2_round:
+    if state.round == edition.level_2_round:
         show_level_2(t)
-    if s.round % 2:  # before an even round the hand is full by drawing
-        s.fresh_rng()
-        for seat in range(s.players):
-            hand.deal(s, seat)
+    if state.round % 2:  # before an even round the hand is full by drawing
+        state.fresh_rng()
+        for seat in range(state.players):
+            hand.deal(state, seat)
             if t.log is not None:
-                t.log.append((ev.REDRAW, seat))
+                t.log.append((events.REDRAW, seat))
     yield TURN_OVER
 
 
 def show_bonus_cards(t: Turn) -> None:
     """Three cards of each colour for the round; what was left of the last one is gone. Level II
     comes in the second half of the game; a small deck leaves places empty."""
-    s = t.s
-    level, turn = divmod(s.round - 1, n.BONUS_ROUNDS)
+    state = t.state
+    level, turn = divmod(state.round - 1, constants.BONUS_ROUNDS)
     display: list[int] = []
-    for colour, deck in enumerate(s.bonus_decks):
-        level_1 = len(t.c.bonus_stacks[colour * 2])
+    for colour, deck in enumerate(state.bonus_decks):
+        level_1 = len(t.edition.bonus_stacks[colour * 2])
         cards = deck[level_1:] if level else deck[:level_1]
         shown = cards[turn * SLOTS : turn * SLOTS + SLOTS]
         display += shown + [-1] * (SLOTS - len(shown))
-    s.bonus = display
+    state.bonus = display
 
 
 def show_level_2(t: Turn) -> None:
     """Level II workshops come on offer."""
-    s = t.s
-    offer = s.offer[:]
-    s.drawn_2 = min(n.OFFERED, len(s.decks[1]))
-    for i in range(s.drawn_2):
-        slot = n.OFFERED + i
-        offer[slot] = s.decks[1][i]
-        t.tell_all(ev.OFFER, slot, offer[slot])
-    s.offer = offer
+    state = t.state
+    offer = state.offer[:]
+    state.drawn_2 = min(constants.OFFERED, len(state.decks[1]))
+    for i in range(state.drawn_2):
+        slot = constants.OFFERED + i
+        offer[slot] = state.decks[1][i]
+        t.tell_all(events.OFFER, slot, offer[slot])
+    state.offer = offer
 
 
 def bot_turn(t: Turn) -> Flow:

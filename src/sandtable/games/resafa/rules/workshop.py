@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
+from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.rules import player_area, production
 from sandtable.games.resafa.rules.turn import RETRY, Turn
@@ -17,7 +16,7 @@ ANY_LEVEL: Final = 3  # levels as a set: 1 for level I, 2 for level II
 
 def levels_open(t: Turn, levels: int) -> int:
     """Those of the levels that the player may build now."""
-    if t.s.round < t.c.level_2_round or t.p.token_count() < t.c.level_2_tokens:
+    if t.state.round < t.edition.level_2_round or t.area.token_count() < t.edition.level_2_tokens:
         return levels & 1
     return levels
 
@@ -26,22 +25,22 @@ def tiles(t: Turn, levels: int) -> list[int]:
     """The ids of the tiles on offer that the player may build, ascending."""
     allowed = levels_open(t, levels)
     found: list[int] = []
-    for slot in range(2 * n.OFFERED):
-        tile = t.s.offer[slot]
-        if tile >= 0 and allowed & (1 if slot < n.OFFERED else 2):
-            found.append(t.k.tile + tile - LEVEL_1)
+    for slot in range(2 * constants.OFFERED):
+        tile = t.state.offer[slot]
+        if tile >= 0 and allowed & (1 if slot < constants.OFFERED else 2):
+            found.append(t.codes.tile + tile - LEVEL_1)
     found.sort()
     return found
 
 
 def possible(t: Turn, levels: int, cost: list[int], off: list[int], trigger: int) -> bool:
-    if not t.affords(cost, off, trigger) or not t.p.cells:
+    if not t.affords(cost, off, trigger) or not t.area.cells:
         return False
     allowed = levels_open(t, levels)
-    offer = t.s.offer
+    offer = t.state.offer
     return any(
-        offer[slot] >= 0 and allowed & (1 if slot < n.OFFERED else 2)
-        for slot in range(2 * n.OFFERED)
+        offer[slot] >= 0 and allowed & (1 if slot < constants.OFFERED else 2)
+        for slot in range(2 * constants.OFFERED)
     )
 
 
@@ -49,25 +48,25 @@ def build(
     t: Turn, levels: int, cost: list[int], off: list[int], trigger: int, may_decline: bool
 ) -> Step:
     """Build a workshop of these levels; returns whether one was built."""
-    k = t.k
+    codes = t.codes
     chosen: int = RETRY
     while chosen == RETRY:
         options: list[int] = []
         if possible(t, levels, cost, off, trigger):
             options = tiles(t, levels)
         if may_decline:
-            options.insert(0, k.decline)
+            options.insert(0, codes.decline)
         if not options:
             return 0
         chosen = yield from t.ask("tile", options)
-    if chosen == k.decline:
+    if chosen == codes.decline:
         return 0
-    tile = chosen - k.tile + LEVEL_1
-    t.tell(ev.TILE, tile)
+    tile = chosen - codes.tile + LEVEL_1
+    t.tell(events.TILE, tile)
     t.settle(cost, off, trigger)
     slot = take_tile(t, tile)
     before, t.subject = t.subject, TileSubject(tile)
-    if tile >= t.c.level_2:
+    if tile >= t.edition.level_2:
         yield from room_at_once(t, tile)
     yield from place(t, tile)
     t.subject = before
@@ -77,69 +76,71 @@ def build(
 
 def take_tile(t: Turn, tile: int) -> int:
     """A tile leaves the offer; returns its slot."""
-    s = t.s
-    slot = s.offer.index(tile)
-    offer = s.offer[:]
+    state = t.state
+    slot = state.offer.index(tile)
+    offer = state.offer[:]
     offer[slot] = -1
-    s.offer = offer
+    state.offer = offer
     return slot
 
 
 def refill(t: Turn, slot: int) -> None:
     """A tile of the same level comes into an empty slot, if there is one left."""
-    s = t.s
-    if slot < n.OFFERED:
-        deck, drawn = s.decks[0], s.drawn_1
+    state = t.state
+    if slot < constants.OFFERED:
+        deck, drawn = state.decks[0], state.drawn_1
         if drawn >= len(deck):
             return
-        s.drawn_1 = drawn + 1
+        state.drawn_1 = drawn + 1
     else:
-        deck, drawn = s.decks[1], s.drawn_2
+        deck, drawn = state.decks[1], state.drawn_2
         if drawn >= len(deck):
             return
-        s.drawn_2 = drawn + 1
-    offer = s.offer[:]
+        state.drawn_2 = drawn + 1
+    offer = state.offer[:]
     offer[slot] = deck[drawn]
-    s.offer = offer
-    s.revealed = True
-    t.tell_all(ev.OFFER, slot, deck[drawn])
+    state.offer = offer
+    state.revealed = True
+    t.tell_all(events.OFFER, slot, deck[drawn])
 
 
 def room_at_once(t: Turn, tile: int) -> Flow:
     """The front's room of a level II tile, whichever side will be up; a price may be declined."""
-    k = t.k
-    for number, room in enumerate(t.r.rooms[tile * 2]):
-        chosen: int = k.yes
+    codes = t.codes
+    for number, room in enumerate(t.lookup.rooms[tile * 2]):
+        chosen: int = codes.yes
         if room.pay:
             chosen = RETRY
             while chosen == RETRY:
-                options = [k.decline, k.yes] if production.works(t, room) else [k.decline]
+                options = (
+                    [codes.decline, codes.yes] if production.works(t, room) else [codes.decline]
+                )
                 chosen = yield from t.ask("room_now", options)
-        if chosen == k.yes:
-            t.tell(ev.ROOM, tile, number)
+        if chosen == codes.yes:
+            t.tell(events.ROOM, tile, number)
             yield from production.run_room(t, room)
 
 
 def place(t: Turn, tile: int) -> Flow:
     """Choose side, cell and rotation, and put the tile there."""
-    k, p = t.k, t.p
+    codes, area = t.codes, t.area
     chosen: int = RETRY
     while chosen == RETRY:
-        chosen = yield from t.ask("side", [k.side, k.side + 1])
-    face = tile * 2 + chosen - k.side
+        chosen = yield from t.ask("side", [codes.side, codes.side + 1])
+    face = tile * 2 + chosen - codes.side
     rotation: int = RETRY
     cell = 0
     while rotation == RETRY:
         chosen = RETRY
         while chosen == RETRY:
-            chosen = yield from t.ask("cell", p.cells)
-        cell = (chosen - k.cell) * 2
+            chosen = yield from t.ask("cell", area.cells)
+        cell = (chosen - codes.cell) * 2
         # A workshop built meanwhile could lie there.
         before, t.subject = t.subject, RotationSubject(face, cell)
-        while rotation == RETRY and chosen in p.cells:
-            rotation = yield from t.ask("rotate", t.r.rotations[face])
+        while rotation == RETRY and chosen in area.cells:
+            rotation = yield from t.ask("rotate", t.lookup.rotations[face])
         t.subject = before
-    rotation -= k.rotate
-    player_area.add_workshop(p, k, face, cell, rotation, t.c.extra[face])
+    rotation -= codes.rotate
+    player_area.add_workshop(area, codes, face, cell, rotation, t.edition.extra[face])
     if t.log is not None:
-        t.tell(ev.WORKSHOP, face, cell, rotation)
+        t.tell(events.WORKSHOP, face, cell, rotation)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.resafa import constants as n
-from sandtable.games.resafa import events as ev
-from sandtable.games.resafa import view
+from sandtable.games.resafa import constants, events, view
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import ROW_KINDS, cell_name
 from sandtable.games.resafa.effects import language as fx
@@ -19,7 +17,7 @@ from sandtable.kernel.game import Event
 
 def event(words: Words, happened: Event, seat: int | None) -> dict[str, Any]:
     """An event with names instead of numbers; secret cards are named to their owner only."""
-    kind, fields = ev.FIELDS[happened[0]]
+    kind, fields = events.FIELDS[happened[0]]
     told: dict[str, Any] = {"type": kind}
     for field, value in zip(fields, happened[1:], strict=False):
         told.update(_field(words, kind, field, value))
@@ -32,13 +30,13 @@ def event(words: Words, happened: Event, seat: int | None) -> dict[str, Any]:
 
 def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
     """One number of an event by its name; some stand for two things."""
-    r = words.r
+    lookup = words.lookup
     if field in ("owner", "start"):
         return {field: view.owner(value)}
     if field == "pair":
-        return {field: view.pair_name(r, value) if value >= 0 else None}
+        return {field: view.pair_name(lookup, value) if value >= 0 else None}
     if field == "special":
-        return {field: view.special_id(r.c, value)}
+        return {field: view.special_id(lookup.edition, value)}
     if field == "action":
         return {field: fx.ACTIONS[value] if value >= 0 else None}
     if field == "colour":
@@ -46,21 +44,21 @@ def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
     if field == "item":
         return {field: fx.ITEMS[value] if value >= 0 else None}
     if field == "sack":
-        return {field: r.c.sack_ids[value]}
+        return {field: lookup.edition.sack_ids[value]}
     if field == "bonus":
-        return {field: view.bonus_id(r.c, value)}
+        return {field: view.bonus_id(lookup.edition, value)}
     if field == "slot" and kind != "offer":
         return {"colour": fx.COLOURS[value // SLOTS], "slot": value % SLOTS + 1}
     if field == "slot":
-        return {"level": value // n.OFFERED + 1, "slot": value % n.OFFERED + 1}
+        return {"level": value // constants.OFFERED + 1, "slot": value % constants.OFFERED + 1}
     if field == "tile":
-        return {field: view.tile_id(r, value)}
+        return {field: view.tile_id(lookup, value)}
     if field == "face":
-        return {"tile": view.tile_id(r, value // 2), "side": view.SIDES[value % 2]}
+        return {"tile": view.tile_id(lookup, value // 2), "side": view.SIDES[value % 2]}
     if field == "canal":
-        return {field: view.canal_id(r.c, value), "side": view.SIDES[value % 2]}
+        return {field: view.canal_id(lookup.edition, value), "side": view.SIDES[value % 2]}
     if field == "canal_bonus":
-        return {field: r.c.canal_bonus_ids[value]}
+        return {field: lookup.edition.canal_bonus_ids[value]}
     if field == "space":
         return {field: cell_name(value)}
     if field == "cell":
@@ -72,19 +70,22 @@ def _field(words: Words, kind: str, field: str, value: int) -> dict[str, Any]:
     if field == "room":
         return {field: value + 1}
     if field == "centre":
-        return {field: r.c.centre_ids[value]}
+        return {field: lookup.edition.centre_ids[value]}
     if field == "trading":
-        return {"trading_tile": r.c.trading_ids[value // 2], "side": "ab"[value % 2]}
+        return {"trading_tile": lookup.edition.trading_ids[value // 2], "side": "ab"[value % 2]}
     if field == "thing":
         return {field: words.thing(value)}
     if field == "stack":
-        return {"colour": fx.COLOURS[value // n.LEVELS], "level": value % n.LEVELS + 1}
+        return {
+            "colour": fx.COLOURS[value // constants.LEVELS],
+            "level": value % constants.LEVELS + 1,
+        }
     if field == "start_tile":
         return {field: "ab"[value]}
     if field == "source":
-        return {field: n.SOURCES[value]}
+        return {field: constants.SOURCES[value]}
     if field in ("left", "right"):
-        return {field: r.c.solo_ids[value]}
+        return {field: lookup.edition.solo_ids[value]}
     if field == "by_resafa":
         return {field: bool(value)}
     if field == "place" and kind == "token":

@@ -91,48 +91,48 @@ DECLINED = {
 class Words:
     """The names of things, by how notation writes them."""
 
-    def __init__(self, r: LookupTables) -> None:
-        c = r.c
-        self.r = r
+    def __init__(self, lookup: LookupTables) -> None:
+        edition = lookup.edition
+        self.lookup = lookup
         self.names: dict[str, str] = {}
         self.texts: dict[str, str] = {}
         for ids, names, texts in (
-            (c.bonus_ids, c.bonus_names, c.bonus_texts),
-            (c.special_ids, c.special_names, c.special_texts),
-            (c.sack_ids, c.sack_names, c.sack_texts),
+            (edition.bonus_ids, edition.bonus_names, edition.bonus_texts),
+            (edition.special_ids, edition.special_names, edition.special_texts),
+            (edition.sack_ids, edition.sack_names, edition.sack_texts),
         ):
             self.names.update(zip(ids, names, strict=True))
             self.texts.update(zip(ids, texts, strict=True))
-        for word, do in zip(c.canal_bonus_ids, c.canal_bonus_do, strict=True):
+        for word, do in zip(edition.canal_bonus_ids, edition.canal_bonus_do, strict=True):
             self.names[word] = f"canal bonus ({describe.parts(do)})"
             self.texts[word] = describe.parts(do)
-        self.names.update(zip(c.workshop_ids, c.workshop_names, strict=True))
-        self.names.update(zip(c.centre_ids, c.centre_names, strict=True))
+        self.names.update(zip(edition.workshop_ids, edition.workshop_names, strict=True))
+        self.names.update(zip(edition.centre_ids, edition.centre_names, strict=True))
 
     def name(self, word: str) -> str:
         return self.names.get(word, word)
 
     def thing(self, index: int) -> str:
         """What can be used, by its place among the `use` ids, as notation writes it."""
-        k = self.r.k
-        return k.book.items[k.first_use + index]
+        codes = self.lookup.codes
+        return codes.book.items[codes.first_use + index]
 
     def subject(self, subject: Subject | None) -> str:
         """What a question is about; empty where the question says it itself."""
-        c = self.r.c
+        edition = self.lookup.edition
         if isinstance(subject, UseSubject):
             return self.name(self.thing(subject.thing))
         if isinstance(subject, StackSubject):
             colour, level = divmod(subject.stack, 3)
             return f"{fx.COLOURS[colour].capitalize()} card of level {LEVELS[level]}"
         if isinstance(subject, CardSubject):
-            return c.special_names[subject.card]
+            return edition.special_names[subject.card]
         if isinstance(subject, TileSubject):
-            return c.workshop_names[subject.tile]
+            return edition.workshop_names[subject.tile]
         if isinstance(subject, RotationSubject):
-            return f"{c.workshop_names[subject.face // 2]} on {place_name(subject.cell)}"
+            return f"{edition.workshop_names[subject.face // 2]} on {place_name(subject.cell)}"
         if isinstance(subject, JourneySubject):
-            return f"On the way to {c.centre_names[subject.centre]}"
+            return f"On the way to {edition.centre_names[subject.centre]}"
         if isinstance(subject, SquareSubject):
             return f"Square {place_name(subject.square)}"
         if isinstance(subject, WaterSubject):
@@ -157,8 +157,8 @@ def prompt(words: Words, decision: Decision) -> str:
 
 def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     """A choice as a person would say it."""
-    k, s = t.k, t.s
-    word, item = k.book.words[action], k.book.items[action]
+    codes, state = t.codes, t.state
+    word, item = codes.book.words[action], codes.book.items[action]
     if word == "decline":
         return DECLINED.get(decision.kind, PLAIN[word])
     subject = decision.subject
@@ -179,40 +179,40 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word in ("use", "with", "drop", "discard", "take"):
         return _card(words, t, word, item)
     if word == "bonus":
-        card = t.c.bonus_ids[s.bonus[action - k.bonus]]
+        card = t.edition.bonus_ids[state.bonus[action - codes.bonus]]
         colour = item.split()[0].capitalize()
         return f"{colour} bonus card: {words.name(card)} ({words.texts[card]})"
     if word == "step":
-        return _step(t, action - k.step)
+        return _step(t, action - codes.step)
     if word == "tile":
-        return _tile(words, t, decision, action - k.tile + LEVEL_1)
+        return _tile(words, t, decision, action - codes.tile + LEVEL_1)
     if word == "side":
         assert isinstance(subject, TileSubject)
-        return _side(t, subject.tile, action - k.side)
+        return _side(t, subject.tile, action - codes.side)
     if word == "room":
         return _room(t, action)
     if word == "lay":
         assert isinstance(subject, SquareSubject)
-        return _lay(t, subject.square, action - k.lay, decision.kind == "lay")
+        return _lay(t, subject.square, action - codes.lay, decision.kind == "lay")
     if word == "canal":
-        return _canal(t, action - k.canal)
+        return _canal(t, action - codes.canal)
     if word == "space":
-        return _space(words, t, action - k.space)
+        return _space(words, t, action - codes.space)
     if word == "go":
         return _go(t, action)
     if word in ("sell", "buy"):
         return _deal(t, word, int(item))
     if word == "base":
-        return _base(t, decision, action - k.base)
+        return _base(t, decision, action - codes.base)
     if word == "part":
         parts = _open_parts(t, subject)
-        at = action - k.part
+        at = action - codes.part
         return describe.part(parts[at]).capitalize() if at < len(parts) else f"Part {item}"
     if word == "item":
         return f"Take 1 {item}"
     if word == "row":
-        row = int(t.p.row(action - k.row))
-        vp = t.c.row_vp[row]
+        row = int(t.area.row(action - codes.row))
+        vp = t.edition.row_vp[row]
         return f"{item.capitalize()} row: {vp} VP for each {item} tile at the end"
     if word == "rotate":
         return "As printed" if item == "0" else f"Turned by {item} degrees"
@@ -229,9 +229,9 @@ NAMED = 3
 
 def gives_up(words: Words, t: Turn, decision: Decision, action: int) -> str | None:
     """What is lost by a choice, in a sentence; None: nothing."""
-    word = t.k.book.words[action]
+    word = t.codes.book.words[action]
     if word == "drop":
-        return f"{words.name(t.k.book.items[action])} leaves your hand unused."
+        return f"{words.name(t.codes.book.items[action])} leaves your hand unused."
     if word not in ("end", "decline") or decision.kind in HARMLESS:
         return None
     others = [other for other in decision.actions if other != action]
@@ -241,13 +241,13 @@ def gives_up(words: Words, t: Turn, decision: Decision, action: int) -> str | No
 
 
 def _play(words: Words, t: Turn, action: int, item: str) -> str:
-    k = t.k
-    if action >= k.play_pair:
+    codes = t.codes
+    if action >= codes.play_pair:
         name = words.name(item.split()[0])
-        if action < k.play_free:
+        if action < codes.play_free:
             return f"Play {name} for {item.split()[1]} and a colour of your choice"
-        return f"Play {name}: {yellow_actions(t, t.c.free_cards[action - k.play_free])}"
-    slot, half = divmod(action - k.play, 2)
+        return f"Play {name}: {yellow_actions(t, t.edition.free_cards[action - codes.play_free])}"
+    slot, half = divmod(action - codes.play, 2)
     colour = fx.COLOURS[hand.colour_of(t, slot, half)]
     wanted, other = item.split("/")
     below = fx.COLOURS[hand.colour_of(t, slot, 1 - half)]
@@ -265,62 +265,62 @@ def _card(words: Words, t: Turn, word: str, item: str) -> str:
     if word == "drop":
         return f"Give up {text}"
     if word == "discard":
-        return f"Discard {words.name(item)} for {t.c.sack_vp} VP"
-    return _special(words, t, t.c.special_ids.index(item))
+        return f"Discard {words.name(item)} for {t.edition.sack_vp} VP"
+    return _special(words, t, t.edition.special_ids.index(item))
 
 
 def _special(words: Words, t: Turn, card: int) -> str:
     """A special card with all it brings."""
-    item = t.c.special_ids[card]
+    item = t.edition.special_ids[card]
     text = words.texts[item]
-    if t.c.mains[card]:
+    if t.edition.mains[card]:
         text = f"an action card with {yellow_actions(t, card)}. {text}"
-    boxed = t.c.boxed[card]
+    boxed = t.edition.boxed[card]
     return f"{words.name(item)} ({text})" + (f", {boxed} VP at the end" if boxed else "")
 
 
 def yellow_actions(t: Turn, card: int) -> str:
     """The actions a yellow card brings when it is played."""
-    pair = t.c.yellow_pair[card]
+    pair = t.edition.yellow_pair[card]
     main = "any main action"
     if pair >= 0:
-        main = " or ".join(fx.ACTIONS[t.c.pair_actions[pair * 2 + half]] for half in range(2))
-    elif t.c.mains[card] > 1:
+        main = " or ".join(fx.ACTIONS[t.edition.pair_actions[pair * 2 + half]] for half in range(2))
+    elif t.edition.mains[card] > 1:
         main = "two different main actions"
     return f"{main} and a colour action of your choice"
 
 
 def _open(words: Words, t: Turn, stack: int) -> str:
-    card = t.s.special[stack][0]
-    return f"Take {_special(words, t, card)}, with {describe.amounts(t.c.open_card)}"
+    card = t.state.special[stack][0]
+    return f"Take {_special(words, t, card)}, with {describe.amounts(t.edition.open_card)}"
 
 
 def _look(t: Turn, stack: int) -> str:
-    cards = len(t.s.special[stack])
+    cards = len(t.state.special[stack])
     what = "take it" if cards == 1 else f"take one of its {cards} cards"
     return f"Look through the stack and {what}, without a bonus"
 
 
 def _load(t: Turn, action: int) -> str:
     """What the caravan carries on; the rest of its cargo goes into the warehouse."""
-    k, p = t.k, t.p
-    cargo = describe.amount(p.cargo_item, p.cargo) if p.cargo else ""
-    if action == k.load_nothing:
+    codes, area = t.codes, t.area
+    cargo = describe.amount(area.cargo_item, area.cargo) if area.cargo else ""
+    if action == codes.load_nothing:
         return f"Put {cargo} into the warehouse and go on empty" if cargo else "Go on empty"
-    item = (action - k.load) // MOST_CAMELS + fx.STONE
-    count = (action - k.load) % MOST_CAMELS + 1
-    if item == p.cargo_item:
-        if count == p.cargo:
+    item = (action - codes.load) // MOST_CAMELS + fx.STONE
+    count = (action - codes.load) % MOST_CAMELS + 1
+    if item == area.cargo_item:
+        if count == area.cargo:
             return f"Keep {cargo}"
-        more = describe.amount(item, abs(count - p.cargo))
-        return f"Load {more} more" if count > p.cargo else f"Unload {more}"
+        more = describe.amount(item, abs(count - area.cargo))
+        return f"Load {more} more" if count > area.cargo else f"Unload {more}"
     unload = f", and unload {cargo}" if cargo else ""
     return f"Load {describe.amount(item, count)}{unload}"
 
 
 def _step(t: Turn, colour: int) -> str:
-    space = int(t.p.track(colour)) + 1
-    card = ", to a card" if space in t.c.card_spaces else ""
+    space = int(t.area.track(colour)) + 1
+    card = ", to a card" if space in t.edition.card_spaces else ""
     return f"A step on the {fx.COLOURS[colour]} track (to {space}{card})"
 
 
@@ -328,44 +328,44 @@ def _price(t: Turn, decision: Decision, kind: int, cost: list[int], trigger: int
     """The price of a workshop or base: of the main action, or of the card that allows it."""
     subject = decision.subject
     if isinstance(subject, UseSubject):
-        for part in t.r.effects[subject.thing].parts:
+        for part in t.lookup.effects[subject.thing].parts:
             if part.kind == kind:
                 return describe.price(part.pay)
-    due = lowered(cost, t.s.discount)
-    for help_ in t.p.helps:
+    due = lowered(cost, t.state.discount)
+    for help_ in t.area.helps:
         if help_.on == trigger:
             due = lowered(due, help_.discount)
     return describe.price(due)
 
 
 def _tile(words: Words, t: Turn, decision: Decision, tile: int) -> str:
-    rooms = " | ".join(describe.part(part) for part in t.c.rooms[tile * 2])
-    level = LEVELS[t.c.workshop_level[tile] - 1]
-    price = _price(t, decision, fx.BUILD_WORKSHOP, t.c.workshop_cost, fx.ON_WORKSHOP)
-    return f"{words.name(t.c.workshop_ids[tile])}, level {level} ({price}): {rooms}"
+    rooms = " | ".join(describe.part(part) for part in t.edition.rooms[tile * 2])
+    level = LEVELS[t.edition.workshop_level[tile] - 1]
+    price = _price(t, decision, fx.BUILD_WORKSHOP, t.edition.workshop_cost, fx.ON_WORKSHOP)
+    return f"{words.name(t.edition.workshop_ids[tile])}, level {level} ({price}): {rooms}"
 
 
 def _side(t: Turn, tile: int, side: int) -> str:
     face = tile * 2 + side
-    rooms = " | ".join(describe.part(part) for part in t.c.rooms[face])
-    extra = ", an extra production" if t.c.extra[face] else ""
+    rooms = " | ".join(describe.part(part) for part in t.edition.rooms[face])
+    extra = ", an extra production" if t.edition.extra[face] else ""
     return f"{'Back' if side else 'Front'}: {rooms}{extra}"
 
 
 def _room(t: Turn, action: int) -> str:
-    place, number = divmod(action - t.k.room, 2)
-    for face in t.p.workshops:
+    place, number = divmod(action - t.codes.room, 2)
+    for face in t.area.workshops:
         tile = face // 2
-        if t.r.room_id(tile, 0) == t.k.room + place * 2:
-            name = t.c.workshop_names[tile]
-            return f"{name[0].upper()}{name[1:]}: {describe.part(t.c.rooms[face][number])}"
-    return t.k.book.notation(action)
+        if t.lookup.room_id(tile, 0) == t.codes.room + place * 2:
+            name = t.edition.workshop_names[tile]
+            return f"{name[0].upper()}{name[1:]}: {describe.part(t.edition.rooms[face][number])}"
+    return t.codes.book.notation(action)
 
 
 def _lay(t: Turn, square: int, placement: int, green: bool) -> str:
     size, _, where = PLACEMENTS[placement].partition(" ")
     text = f"A {size} tile, {where.replace('-', ' ')}"
-    filled = t.p.yard[square] & FULL | PLACE_MASK[placement]
+    filled = t.area.yard[square] & FULL | PLACE_MASK[placement]
     if green:
         run = joined(filled, PLACE_MASK[placement])
         gain = garden.green_gain(t, square, PLACE_DOWN[placement], run)
@@ -375,12 +375,12 @@ def _lay(t: Turn, square: int, placement: int, green: bool) -> str:
 
 
 def _canal(t: Turn, face: int) -> str:
-    shape = SHAPES[t.c.canal_shape[face]]
+    shape = SHAPES[t.edition.canal_shape[face]]
     names = {"left": "arm to the left", "right": "arm to the right", "tank": "water tank"}
-    blue = t.c.canal_blue[face]
+    blue = t.edition.canal_blue[face]
     rain = f", {blue} VP in the rain" if blue else ""
-    with_ = canal.means(t, t.s.discount, t.s.declared)
-    cost = lowered(t.c.canal_cost[face], with_.off if with_ is not None else [])
+    with_ = canal.means(t, t.state.discount, t.state.declared)
+    cost = lowered(t.edition.canal_cost[face], with_.off if with_ is not None else [])
     name = names.get(shape, shape)
     return f"{name[0].upper()}{name[1:]}{rain} ({describe.price(cost)})"
 
@@ -389,53 +389,53 @@ def _space(words: Words, t: Turn, cell: int) -> str:
     found = [f"{t.side.cell_vp[cell]} VP"]
     if t.side.cell_discount[cell]:
         found.append(f"{describe.amounts(t.side.cell_discount[cell])} less")
-    if t.s.water_bonus[cell] >= 0:
-        found.append(words.name(t.c.canal_bonus_ids[t.s.water_bonus[cell]]))
-    if t.s.sources >> cell & 1:
+    if t.state.water_bonus[cell] >= 0:
+        found.append(words.name(t.edition.canal_bonus_ids[t.state.water_bonus[cell]]))
+    if t.state.sources >> cell & 1:
         found.append("a water cube")
     return f"{cell_name(cell)}: {', '.join(found)}"
 
 
 def _go(t: Turn, action: int) -> str:
-    centre, stop = divmod(action - t.k.go, 2)
-    cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
+    centre, stop = divmod(action - t.codes.go, 2)
+    cost = trading.move_cost(t, centre, stop == 1, t.state.free_move)
     way = " by way of Resafa" if stop else ""
     price = describe.amount(fx.COIN, cost) if cost else "free"
-    return f"{t.c.centre_names[centre]}{way} ({price})"
+    return f"{t.edition.centre_names[centre]}{way} ({price})"
 
 
 def _deal(t: Turn, word: str, count: int) -> str:
-    face = t.s.trading[t.p.at]
-    c = t.c
+    face = t.state.trading[t.area.at]
+    edition = t.edition
     if word == "buy":
-        bonus = describe.parts(c.buy_bonus[face]) if c.buy_bonus[face] else ""
-        what = describe.amount(c.buy_item[face], count)
-        price = describe.amount(fx.COIN, count * c.buy_coin[face])
+        bonus = describe.parts(edition.buy_bonus[face]) if edition.buy_bonus[face] else ""
+        what = describe.amount(edition.buy_item[face], count)
+        price = describe.amount(fx.COIN, count * edition.buy_coin[face])
         return f"Buy {what} for {price}" + (f", bonus {bonus}" if bonus else "")
     gain = [0] * len(fx.ITEMS)
-    gain[fx.COIN] = count * c.sell_coin[face]
-    gain[fx.VP] = count * c.sell_vp[face]
-    bonus = describe.parts(c.sell_bonus[face]) if c.sell_bonus[face] else ""
-    what = describe.amount(c.sell_item[face], count)
+    gain[fx.COIN] = count * edition.sell_coin[face]
+    gain[fx.VP] = count * edition.sell_vp[face]
+    bonus = describe.parts(edition.sell_bonus[face]) if edition.sell_bonus[face] else ""
+    what = describe.amount(edition.sell_item[face], count)
     return f"Sell {what} for {describe.amounts(gain)}" + (f", bonus {bonus}" if bonus else "")
 
 
 def _base(t: Turn, decision: Decision, place: int) -> str:
-    space = t.p.at * BASE_SPACES + place
+    space = t.area.at * BASE_SPACES + place
     token = fx.ITEMS[t.side.base_token[space]]
     bonus = t.side.base_do[space]
     more = f" and {describe.parts(bonus)}" if bonus else ""
-    price = _price(t, decision, fx.BASE, t.c.base_cost, fx.ON_BASE)
+    price = _price(t, decision, fx.BASE, t.edition.base_cost, fx.ON_BASE)
     return f"A base on space {place + 1} ({price}): {token} token{more}"
 
 
 def _open_parts(t: Turn, subject: Subject | None) -> list[Part]:
     """The parts a question lets choose from, as far as its subject tells."""
     if isinstance(subject, UseSubject):
-        return t.r.effects[subject.thing].open
+        return t.lookup.effects[subject.thing].open
     if isinstance(subject, CardSubject):
-        return t.r.yellow[subject.card].open
+        return t.lookup.yellow[subject.card].open
     if isinstance(subject, RewardSubject):
-        rewards = t.r.rewards
-        return rewards[min(t.p.full_squares, len(rewards)) - 1].open
+        rewards = t.lookup.rewards
+        return rewards[min(t.area.full_squares, len(rewards)) - 1].open
     return []

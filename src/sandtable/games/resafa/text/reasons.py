@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.resafa import constants as n
+from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import COIN, HELD, Part
@@ -13,6 +13,7 @@ from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.text import effects as describe
 from sandtable.games.resafa.text.prompts import LEVELS
 from sandtable.kernel.bits import members
+from sandtable.kernel.sentences import counted
 
 BOUND = ["", "it goes with a canal action", "it goes with a trading action", "it goes with a sale"]
 NO_ROOM = "none of your rooms would do anything"
@@ -22,7 +23,7 @@ NO_BONUS = "no open bonus card is left"
 def explain(t: Turn) -> dict[str, str]:
     """Notation of what cannot be done -> the reason. Nothing that is on offer is in it."""
     found: dict[str, str] = {}
-    if t.s.phase != n.PLAYING or t.seat != t.s.active:
+    if t.state.phase != constants.PLAYING or t.player != t.state.active:
         return found
     _cards(t, found)
     _actions(t, found)
@@ -35,8 +36,8 @@ def explain(t: Turn) -> dict[str, str]:
 
 def lacking(t: Turn, cost: list[int], trigger: int = -1) -> str:
     """What is missing to pay a cost, with permanent cards for ``trigger``; empty if nothing is."""
-    missing = [cost[item] - t.p.item[item] for item in range(HELD)] if cost else []
-    for help_ in t.p.helps:
+    missing = [cost[item] - t.area.item[item] for item in range(HELD)] if cost else []
+    for help_ in t.area.helps:
         if missing and help_.on == trigger:
             for item in range(HELD):
                 missing[item] -= help_.discount[item] + help_.gain[item]
@@ -46,27 +47,27 @@ def lacking(t: Turn, cost: list[int], trigger: int = -1) -> str:
 
 def _cards(t: Turn, found: dict[str, str]) -> None:
     """Action cards that are not in the hand."""
-    played = [entry // 2 for entry in t.p.played]
-    for slot in range(t.c.pairs):
-        if t.p.hand >> slot & 1:
+    played = [entry // 2 for entry in t.area.played]
+    for slot in range(t.edition.pairs):
+        if t.area.hand >> slot & 1:
             continue
         reason = "it has been played" if slot in played else "it is in your draw pile"
-        card = t.p.cards[slot]
-        first = t.k.play + slot * 2
+        card = t.area.cards[slot]
+        first = t.codes.play + slot * 2
         ways = 2
-        if card >= 0 and t.c.yellow_pair[card] >= 0:
-            first = t.k.play_pair + t.c.pair_cards.index(card) * 2
+        if card >= 0 and t.edition.yellow_pair[card] >= 0:
+            first = t.codes.play_pair + t.edition.pair_cards.index(card) * 2
         elif card >= 0:
-            first = t.k.play_free + t.c.free_cards.index(card)
+            first = t.codes.play_free + t.edition.free_cards.index(card)
             ways = 1
         for i in range(ways):
-            found[t.k.book.notation(first + i)] = reason
+            found[t.codes.book.notation(first + i)] = reason
 
 
 def _actions(t: Turn, found: dict[str, str]) -> None:
     for action in range(len(fx.ACTIONS)):
         if not main_actions.possible(t, action, [], False):
-            found[t.k.book.notation(t.k.main + action)] = why_action(t, action, [])
+            found[t.codes.book.notation(t.codes.main + action)] = why_action(t, action, [])
 
 
 def why_action(t: Turn, action: int, off: list[int]) -> str:
@@ -74,29 +75,29 @@ def why_action(t: Turn, action: int, off: list[int]) -> str:
     if action == fx.WORKSHOP:
         if not workshop.tiles(t, workshop.ANY_LEVEL):
             return "no workshop on offer can be built"
-        missing = lacking(t, lowered(t.c.workshop_cost, off), fx.ON_WORKSHOP)
+        missing = lacking(t, lowered(t.edition.workshop_cost, off), fx.ON_WORKSHOP)
         return missing or "there is no room for a workshop"
     if action == fx.PROVISIONS:
         return "there is nothing left to take, and no step to go"
     if action == fx.GARDEN:
-        small = _why_garden(t, fx.SMALL, lowered(t.c.garden_cost[0], off), fx.ON_GARDEN)
-        if t.s.small_left and t.p.small:
+        small = _why_garden(t, fx.SMALL, lowered(t.edition.garden_cost[0], off), fx.ON_GARDEN)
+        if t.state.small_left and t.area.small:
             return small
-        large = _why_garden(t, fx.LARGE, lowered(t.c.garden_cost[1], off), fx.ON_GARDEN)
+        large = _why_garden(t, fx.LARGE, lowered(t.edition.garden_cost[1], off), fx.ON_GARDEN)
         return f"{small}, and for a large one {large}"
     if action == fx.PRODUCTION:
         return NO_ROOM
     if action == fx.TRADING:
-        due = t.r.cheapest[t.p.at] - trading.move_off(t)
-        return f"the shortest move costs {describe.amount(COIN, due)}, you have {t.p.item[COIN]}"
-    if not t.p.canal_left:
+        due = t.lookup.cheapest[t.area.at] - trading.move_off(t)
+        return f"the shortest move costs {describe.amount(COIN, due)}, you have {t.area.item[COIN]}"
+    if not t.area.canal_left:
         return "all your canal tiles are built"
     return "you cannot pay for any canal tile"
 
 
 def _why_garden(t: Turn, size: int, cost: list[int], trigger: int = -1) -> str:
-    left = t.s.small_left if size == fx.SMALL else t.s.large_left
-    places = t.p.small if size == fx.SMALL else t.p.large
+    left = t.state.small_left if size == fx.SMALL else t.state.large_left
+    places = t.area.small if size == fx.SMALL else t.area.large
     if not left:
         return f"no {fx.SIZES[size]} garden tile is left"
     if not places:
@@ -108,20 +109,24 @@ def _why_garden(t: Turn, size: int, cost: list[int], trigger: int = -1) -> str:
 
 
 def _uses(t: Turn, found: dict[str, str]) -> None:
-    k, p = t.k, t.p
-    held = [card for card in range(len(t.c.bonus_do)) if p.bonus >> 2 * card & 3]
-    held += [k.use_sack - k.first_use + card for card in members(p.sacks)]
-    held += [k.use_tile - k.first_use + tile for tile in members(p.tiles)]
-    held += [k.use_special - k.first_use + index for index in members(p.unused)]
+    codes, area = t.codes, t.area
+    held = [card for card in range(len(t.edition.bonus_do)) if area.bonus >> 2 * card & 3]
+    held += [codes.use_sack - codes.first_use + card for card in members(area.sacks)]
+    held += [codes.use_tile - codes.first_use + tile for tile in members(area.tiles)]
+    held += [codes.use_special - codes.first_use + index for index in members(area.unused)]
     for thing in held:
-        notation = k.book.notation(k.first_use + thing)
-        if thing < len(t.c.bonus_do) and t.c.bonus_when[thing] != fx.ANY_TIME:
-            found[notation] = BOUND[t.c.bonus_when[thing]]
-        elif not usable(t, t.r.effects[thing]):
-            found[notation] = why_effect(t, t.r.effects[thing])
-    for index, card in enumerate(t.c.usable):
-        if p.owns(t.c, card) and t.r.usable_index[card] >= 0 and not p.unused >> index & 1:
-            found[k.book.notation(k.use_special + index)] = "it has been used"
+        notation = codes.book.notation(codes.first_use + thing)
+        if thing < len(t.edition.bonus_do) and t.edition.bonus_when[thing] != fx.ANY_TIME:
+            found[notation] = BOUND[t.edition.bonus_when[thing]]
+        elif not usable(t, t.lookup.effects[thing]):
+            found[notation] = why_effect(t, t.lookup.effects[thing])
+    for index, card in enumerate(t.edition.usable):
+        if (
+            area.owns(t.edition, card)
+            and t.lookup.usable_index[card] >= 0
+            and not area.unused >> index & 1
+        ):
+            found[codes.book.notation(codes.use_special + index)] = "it has been used"
 
 
 def why_effect(t: Turn, effect: Effect) -> str:
@@ -147,11 +152,11 @@ def why_part(t: Turn, part: Part) -> str:
         if not workshop.tiles(t, levels):
             return "no such workshop can be built now"
     elif kind == fx.BASE:
-        if t.p.at == t.c.resafa:
+        if t.area.at == t.edition.resafa:
             return "your caravan stands in Resafa"
-        if t.p.bases >> t.p.at & 1:
+        if t.area.bases >> t.area.at & 1:
             return "you have a base here already"
-        if int(t.p.bases).bit_count() >= n.MARKERS:
+        if int(t.area.bases).bit_count() >= constants.MARKERS:
             return "all your markers for bases are placed"
         if not trading.base_spaces(t):
             return "no base space is free here"
@@ -172,49 +177,51 @@ def why_part(t: Turn, part: Part) -> str:
 
 def _tracks(t: Turn, found: dict[str, str]) -> None:
     for colour, name in enumerate(fx.COLOURS):
-        if tracks.can_step(t.c, t.p, colour):
+        if tracks.can_step(t.edition, t.area, colour):
             continue
-        if t.p.track(colour) >= t.c.track_end:
+        if t.area.track(colour) >= t.edition.track_end:
             found[f"step {name}"] = "your marker stands at the end of this track"
             continue
-        level = t.c.card_spaces.index(int(t.p.track(colour)) + 1)
+        level = t.edition.card_spaces.index(int(t.area.track(colour)) + 1)
         found[f"step {name}"] = (
-            f"only {t.c.level_limit[level - 1]} of your yellow, white and blue markers may reach "
-            f"level {LEVELS[level]}"
+            f"only {t.edition.level_limit[level - 1]} of your yellow, white and blue markers may "
+            f"reach level {LEVELS[level]}"
         )
 
 
 def _tiles(t: Turn, found: dict[str, str]) -> None:
     """Level II workshops, and water tanks."""
     if workshop.levels_open(t, workshop.ANY_LEVEL) != workshop.ANY_LEVEL:
-        reason = f"level II comes in round {t.c.level_2_round}"
-        if t.s.round >= t.c.level_2_round:
-            reason = f"level II takes {t.c.level_2_tokens} tokens, you have {t.p.token_count()}"
-        for tile in t.s.offer[n.OFFERED :]:
+        reason = f"level II comes in round {t.edition.level_2_round}"
+        if t.state.round >= t.edition.level_2_round:
+            reason = (
+                f"level II takes {t.edition.level_2_tokens} tokens, you have {t.area.token_count()}"
+            )
+        for tile in t.state.offer[constants.OFFERED :]:
             if tile >= 0:
-                found[t.k.book.notation(t.k.tile + tile - LEVEL_1)] = reason
-    for face, is_tank in enumerate(t.r.is_tank):
-        notation = t.k.book.notation(t.k.canal + face)
-        if not t.p.canal_left >> face // 2 & 1:
+                found[t.codes.book.notation(t.codes.tile + tile - LEVEL_1)] = reason
+    for face, is_tank in enumerate(t.lookup.is_tank):
+        notation = t.codes.book.notation(t.codes.canal + face)
+        if not t.area.canal_left >> face // 2 & 1:
             found[notation] = "this tile is built already"
         elif is_tank and not canal.tanks_allowed(t):
             found[notation] = (
-                f"a tank takes {t.c.tank_squares} filled garden squares and {t.c.tank_bases} base"
-                f"{'' if t.c.tank_bases == 1 else 's'}"
+                f"a tank takes {t.edition.tank_squares} filled garden squares and "
+                f"{counted(t.edition.tank_bases, 'base')}"
             )
 
 
 def _moves(t: Turn, found: dict[str, str]) -> None:
     """Journeys that cost too much."""
-    p = t.p
-    for centre in range(t.c.centres):
+    area = t.area
+    for centre in range(t.edition.centres):
         for stop in range(2):
-            if (p.at == t.c.resafa and stop) or (p.at == centre and not stop):
+            if (area.at == t.edition.resafa and stop) or (area.at == centre and not stop):
                 continue
-            cost = trading.move_cost(t, centre, stop == 1, t.s.free_move)
-            on_the_way = p.at != t.c.resafa and not stop
-            if on_the_way and cost == trading.move_cost(t, centre, True, t.s.free_move):
+            cost = trading.move_cost(t, centre, stop == 1, t.state.free_move)
+            on_the_way = area.at != t.edition.resafa and not stop
+            if on_the_way and cost == trading.move_cost(t, centre, True, t.state.free_move):
                 continue  # then Resafa lies on the way
-            if cost > p.item[COIN]:
-                notation = t.k.book.notation(t.k.go + centre * 2 + stop)
-                found[notation] = f"the way costs {cost}, you have {p.item[COIN]}"
+            if cost > area.item[COIN]:
+                notation = t.codes.book.notation(t.codes.go + centre * 2 + stop)
+                found[notation] = f"the way costs {cost}, you have {area.item[COIN]}"

@@ -203,15 +203,15 @@ THINGS: Final = {
 }
 
 
-def rule_links(c: Components, book: ActionSpace) -> RuleLinks:
+def rule_links(edition: Components, book: ActionSpace) -> RuleLinks:
     """The links of an edition: cards by their colour or by when they are used."""
     cards: dict[str, str] = {}
-    for card, when in zip(c.bonus_ids, c.bonus_when, strict=True):
+    for card, when in zip(edition.bonus_ids, edition.bonus_when, strict=True):
         cards[card] = BOUND[when]
-    for card, colour in zip(c.special_ids, c.special_colour, strict=True):
+    for card, colour in zip(edition.special_ids, edition.special_colour, strict=True):
         cards[card] = SPECIAL[fx.COLOURS[colour]]
-    cards.update(dict.fromkeys(c.sack_ids, "sack-cards"))
-    cards.update(dict.fromkeys(c.canal_bonus_ids, "canal-bonus"))
+    cards.update(dict.fromkeys(edition.sack_ids, "sack-cards"))
+    cards.update(dict.fromkeys(edition.canal_bonus_ids, "canal-bonus"))
     choices = dict(CHOICES)
     reasons = dict(REASONS)
     for action, rule in ACTIONS.items():
