@@ -34,6 +34,7 @@ const choice = (id: number, word: string, item: string): Choice => ({
   item,
   notation: `${word} ${item}`,
   text: `${word} ${item}!`,
+  description: `${word} ${item}!`,
   rule: "",
   gives_up: null,
 });

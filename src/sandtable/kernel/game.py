@@ -223,6 +223,12 @@ class Game:
         """A choice as a person would say it."""
         return self.action_space.notation(action)
 
+    def describe(self, match: Match, decision: Decision, action: int) -> str:
+        """A choice with its full meaning, for people who do not see the table: what is there, what
+        it costs and brings. A title may try it out on a copy of the match, and must not tell what
+        the player cannot know."""
+        return self.action_text(match.state, decision, action)
+
     def gives_up(self, state: Any, decision: Decision, action: int) -> str | None:
         """What a choice throws away, forgoes or ends while there is something else to choose, in
         a short sentence; None: nothing. People are asked before they give something up."""

@@ -430,6 +430,13 @@ class Match:
             return self.game.action_space.notation(action)
         return self.game.action_text(self.state, decision, action)
 
+    def describe(self, action: int) -> str:
+        """A choice with its full meaning: what is there, what it costs and brings."""
+        decision = self._decision
+        if decision is None or action not in decision.actions:
+            return self.action_text(action)
+        return self.game.describe(self, decision, action)
+
     def gives_up(self, action: int) -> str | None:
         """What a choice throws away, forgoes or ends, in words; None: nothing."""
         decision = self._decision

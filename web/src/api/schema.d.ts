@@ -996,6 +996,11 @@ export interface components {
             /** Text */
             text: string;
             /**
+             * Description
+             * @description Its full meaning: what is there, what it costs and brings.
+             */
+            description: string;
+            /**
              * Rule
              * @description The paragraph of the rulebook it belongs to; may be empty.
              */

@@ -19,13 +19,14 @@ from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.rules.turns import take_turn
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.subjects import CardSubject
+from sandtable.games.faiyum.text import descriptions, prompts, reasons
 from sandtable.games.faiyum.text import log as log_text
-from sandtable.games.faiyum.text import prompts, reasons
 from sandtable.games.faiyum.text.rule_links import rule_links
 from sandtable.games.faiyum.types import FaiyumEvent, FaiyumResult, FaiyumSubject, FaiyumView
 from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
+from sandtable.kernel.match import Match
 from sandtable.kernel.rng import Rng
 from sandtable.kernel.rulebook import loading as rulebook
 from sandtable.kernel.rulebook.links import RuleLinks
@@ -175,6 +176,9 @@ class Faiyum(Game):
 
     def subject(self, subject: CardSubject) -> dict[str, Any]:
         return {"type": "card", "card": subject.card}
+
+    def describe(self, match: Match, decision: Decision, action: int) -> str:
+        return descriptions.describe(self.components, match, decision, action)
 
     def gives_up(self, state: State, decision: Decision, action: int) -> str | None:
         return prompts.gives_up(self.components, decision, action)

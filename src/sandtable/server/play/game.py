@@ -331,8 +331,9 @@ class Play:
         }
 
 
-def choices(match: Match) -> list[dict[str, Any]]:
-    """All that can be chosen now, in words for programs and for people."""
+def choices(match: Match, described: bool = True) -> list[dict[str, Any]]:
+    """All that can be chosen now, in words for programs and for people. Full descriptions try
+    every choice out; without them the short text stands there."""
     action_space = match.game.action_space
     links = match.game.rule_links()
     return [
@@ -342,6 +343,7 @@ def choices(match: Match) -> list[dict[str, Any]]:
             "word": action_space.words[action],
             "item": action_space.items[action],
             "text": match.action_text(action),
+            "description": match.describe(action) if described else match.action_text(action),
             "rule": links.choice(match.action_to_str(action)),
             "gives_up": match.gives_up(action),
         }

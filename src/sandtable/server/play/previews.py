@@ -63,7 +63,7 @@ class Trial:
     def _then(self, match: Match) -> dict[str, Any]:
         """After a choice that does nothing yet: the choices it leads to, and what all of them bring
         where they are few."""
-        following = choices(match)
+        following = choices(match, described=False)
         common: dict[str, Any] = {"seats": [], "events": []}
         if len(following) <= FEW:
             for n, choice in enumerate(following):

@@ -168,6 +168,9 @@ class Choice(BaseModel):
     word: str
     item: str
     text: str
+    description: str = Field(
+        description="Its full meaning: what is there, what it costs and brings."
+    )
     rule: str = Field(description="The paragraph of the rulebook it belongs to; may be empty.")
     gives_up: str | None = Field(
         description="What is thrown away, forgone or ended by it, in words; null: nothing."

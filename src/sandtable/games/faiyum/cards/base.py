@@ -43,6 +43,8 @@ class Card:
     fields: ClassVar[dict[str, Any]] = {}
     #: What it asks, by kind of question.
     prompts: ClassVar[dict[str, str]] = {}
+    #: What it means to choose a space, by kind of question.
+    places: ClassVar[dict[str, str]] = {}
     #: What ``done`` means, by kind of question.
     enough: ClassVar[dict[str, str]] = {}
     #: What ``done`` leaves undone, by kind of question; elsewhere nothing is lost.
@@ -76,6 +78,10 @@ class Card:
         raise NotImplementedError
 
     # -- for people ----------------------------------------------------------------------------
+
+    def cost_text(self) -> str:
+        """The price it asks for, as people say it; empty where there is none."""
+        return ""
 
     def number_text(self, number: int) -> str:
         """A number it asks for, with what so many cost and bring."""

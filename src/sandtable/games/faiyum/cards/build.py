@@ -194,6 +194,9 @@ class Bridge(Card):
         if first and not self.grand:
             t.score_from(constants.SOURCE_CONNECTIONS, 1)
 
+    def cost_text(self) -> str:
+        return self.price.words
+
     def fill_features(self, f: CardFeatures) -> None:
         f.piece = features.GRAND_BRIDGE if self.grand else features.BRIDGE
         f.pieces = 1
@@ -210,6 +213,7 @@ class Settlement(Card):
     """A settlement on a space that nothing stands on or beside."""
 
     family = "settlement"
+    places: ClassVar[dict[str, str]] = {"settlement": "found the settlement here"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {
         "settlement": "where do you found the settlement?",
@@ -247,6 +251,9 @@ class Settlement(Card):
         self.gains.give(t)
         if first:
             t.score_from(constants.SOURCE_CONNECTIONS, 1)
+
+    def cost_text(self) -> str:
+        return self.price.words
 
     def fill_features(self, f: CardFeatures) -> None:
         f.piece, f.pieces = features.SETTLEMENT, 1
@@ -314,6 +321,9 @@ class Upgrade(Card):
         """Whether there is no space for it."""
         raise NotImplementedError
 
+    def cost_text(self) -> str:
+        return self.price.words
+
     def fill_features(self, f: CardFeatures) -> None:
         f.piece, f.pieces = self.piece(), 1
 
@@ -325,6 +335,7 @@ class Upgrade(Card):
 
 class Town(Upgrade):
     family = "town"
+    places: ClassVar[dict[str, str]] = {"town": "make it a town"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {
         "town": "which settlement becomes a town?",
@@ -355,6 +366,7 @@ class Town(Upgrade):
 
 class Palace(Upgrade):
     family = "palace"
+    places: ClassVar[dict[str, str]] = {"palace": "build the palace here"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {"palace": "which town gets the palace?", **paying.PROMPTS}
 
@@ -384,6 +396,7 @@ class Workshop(Upgrade):
     """A workshop on a developed space of its kind."""
 
     family = "workshop"
+    places: ClassVar[dict[str, str]] = {"workshop": "build the workshop here"}
     fields: ClassVar[dict[str, Any]] = {"on": fields.BASIC, **PRICED}
     prompts: ClassVar[dict[str, str]] = {
         "workshop": "where do you build the workshop?",
@@ -423,6 +436,7 @@ class Workshop(Upgrade):
 
 class Expansion(Upgrade):
     family = "expansion"
+    places: ClassVar[dict[str, str]] = {"expansion": "expand this workshop"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {
         "expansion": "which workshop do you expand?",

@@ -28,6 +28,7 @@ class Commerce(Card):
     """Place a worker, pay the price, take the gains. Others differ only in ``trade``."""
 
     family = "commerce"
+    places: ClassVar[dict[str, str]] = {"commerce": "place the worker here"}
     fields: ClassVar[dict[str, Any]] = {**POST_FIELDS, **PRICED}
     prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, **paying.PROMPTS}
 
@@ -74,6 +75,9 @@ class Commerce(Card):
     def trade(self, t: Turn, space: int) -> Flow:
         yield from self.price.pay(t)
         self.gains.give(t)
+
+    def cost_text(self) -> str:
+        return self.price.words
 
     def fill_features(self, f: CardFeatures) -> None:
         f.post = self.where

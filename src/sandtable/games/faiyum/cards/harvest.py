@@ -42,6 +42,7 @@ class Harvest(Card):
     """Place a worker on free land: FARMER and its kin, GARDENER, HERMIT, FISHER, HARVEST HANDS."""
 
     family = "harvest"
+    places: ClassVar[dict[str, str]] = {"harvest": "place the worker here"}
     fields: ClassVar[dict[str, Any]] = {
         "where": fields.one_of(WHERE),
         "matching": fields.optional(fields.number(1, 9)),
@@ -158,6 +159,11 @@ class MigrantFarmer(Card):
     """Move one worker one or two steps, or two workers one step each, harvesting on the way."""
 
     family = "migrant"
+    places: ClassVar[dict[str, str]] = {
+        "migrant": "this worker walks",
+        "migrant_step": "the worker walks here",
+        "migrant_again": "this worker takes another step",
+    }
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
         "migrant": "which worker walks?",
@@ -234,6 +240,10 @@ class CrocodileHunt(Card):
     """A worker goes to a building site; some crocodile is removed, without money for it."""
 
     family = "crocodile_hunt"
+    places: ClassVar[dict[str, str]] = {
+        "site": "place the worker here",
+        "crocodile": "remove this crocodile",
+    }
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
         "site": "which building site does the worker go to?",
@@ -269,6 +279,7 @@ class Novices(Card):
     """Remove one or more upright workers for money."""
 
     family = "novices"
+    places: ClassVar[dict[str, str]] = {"worker_off": "take this worker off the board"}
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.TIMES, "each": fields.MONEY}
     prompts: ClassVar[dict[str, str]] = {"worker_off": "which worker do you take off the board?"}
     enough: ClassVar[dict[str, str]] = {"worker_off": "No more workers"}
@@ -310,6 +321,7 @@ class GemSearchers(Card):
     """Lay workers down for money, or take all that lie down off the board for more."""
 
     family = "gem_searchers"
+    places: ClassVar[dict[str, str]] = {"lay_down": "lay this worker down"}
     fields: ClassVar[dict[str, Any]] = {
         "up_to": fields.TIMES,
         "each_costs": fields.AMOUNT,

@@ -43,6 +43,7 @@ class Sacrifice(Card):
     """A block, and one of the own cards leaves the game."""
 
     family = "sacrifice"
+    places: ClassVar[dict[str, str]] = {"site": "add the block here"}
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
         **BLOCK_PROMPTS,
@@ -97,6 +98,7 @@ class Monument(Card):
     """One block or more at a stone each."""
 
     family = "monument"
+    places: ClassVar[dict[str, str]] = {"block": "add a block here"}
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.FEW, "gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
         "block": "which site gets the block?",
@@ -154,6 +156,7 @@ class Masons(Card):
     """A block, and different resources for rising reputation."""
 
     family = "masons"
+    places: ClassVar[dict[str, str]] = {"site": "add the block here"}
     fields: ClassVar[dict[str, Any]] = {
         "by_number": fields.numbers(fields.MONEY, MOST_DIFFERENT),
         "pay": fields.DIFFERENT_PRICE,

@@ -233,6 +233,7 @@ class Escort(Card):
     """Soldiers parade from settlement to settlement, then leave the board."""
 
     family = "escort"
+    places: ClassVar[dict[str, str]] = {"escort": "this worker marches"}
     fields: ClassVar[dict[str, Any]] = {
         "costs": fields.numbers(fields.MONEY, MOST_HOPS),
         "rewards": fields.numbers(fields.MONEY, MOST_HOPS),
