@@ -38,8 +38,7 @@ Language = Annotated[str, Query(min_length=2, max_length=20, pattern="^[A-Za-z0-
 Digest = Annotated[str, Path(min_length=1, max_length=20, pattern="^[0-9a-f]+$")]
 
 
-class SvgResponse(Response):
-    media_type = "image/svg+xml"
+SVG = "image/svg+xml"
 
 
 def _info(game: Game) -> dict[str, Any]:
@@ -117,7 +116,11 @@ async def rulebook(
     return Response(text, media_type="application/json", headers=headers)
 
 
-@router.get("/games/{name}/rules/pictures/{picture}.svg", response_class=SvgResponse)
+@router.get(
+    "/games/{name}/rules/pictures/{picture}.svg",
+    response_class=Response,
+    responses={200: {"content": {SVG: {}}, "description": "The drawing."}},
+)
 async def rule_picture(name: GameName, picture: PictureName, who: Anyone) -> Response:
     """A drawing of the rules."""
     _check_name(name)
@@ -125,7 +128,7 @@ async def rule_picture(name: GameName, picture: PictureName, who: Anyone) -> Res
     if found is None:
         raise ApiError("not_found", f"The rules have no picture {picture!r}.")
     headers = {"cache-control": "public, max-age=3600"}
-    return SvgResponse(found, headers=headers)
+    return Response(found, media_type=SVG, headers=headers)
 
 
 @router.get("/editions/{digest}", response_model=GameEdition)

@@ -27,56 +27,42 @@ export const ROWS = ["garden", "workshop", "canal"] as const;
 
 export type Amounts = Record<string, number>;
 
-/** One part of an effect; the schema leaves them open, see the effect language. */
-export type Part = {
-  gain?: Amounts;
-  pay?: Amounts;
-  choose?: number;
-  from?: string[];
-  per?: string;
-  vp?: number;
-  max?: number;
-  step?: string;
-  times?: number;
-  bonus_card?: string;
-  produce?: number;
-  garden?: string;
-  green?: boolean;
-  workshop?: number | string;
-  base?: string;
-  action?: string;
-  discount?: Amounts;
-  free_move?: boolean;
-  flip?: boolean;
-  per_sold?: string;
-  convert?: string[];
-  scarabs?: number[];
-  repeat?: boolean;
-  on?: string;
+type Names<T> = T extends unknown ? keyof T : never;
+/** What is in any member of a union, all of it optional: a drawing asks for what it shows. */
+type AnyOf<T> = {
+  [K in Names<T>]?: T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 };
 
-type Open = Record<string, unknown>[];
-/** The same data with its effects as parts. */
-type Read<T> = unknown extends T
-  ? T
-  : Open extends T
-    ? Part[]
-    : T extends object
-      ? { [K in keyof T]: Read<T[K]> }
-      : T;
-
-export type Edition = Omit<Read<Schemas["ResafaEdition"]>, "tables"> &
-  Pick<Schemas["ResafaEdition"], "tables">;
+export type Edition = Schemas["ResafaEdition"];
 export type Side = Edition["sides"]["1-2"];
 export type Cell = Side["cells"][number];
 export type BaseSpace = Side["bases"][number];
 export type CanalFace = Edition["canal_tiles"][number]["front"];
 export type TradeSide = Edition["trading_tiles"][number]["a"];
-export type WorkshopFace = Edition["workshops"][number]["front"];
 
-type Special = Edition["special_cards"][number];
-type Bonus = Edition["bonus_cards"][number];
+type Workshop = Edition["workshops"][number];
+export type WorkshopFace = Pick<Workshop["front"], "rooms" | "green"> & { extra?: number };
+
+type AnyCard =
+  | Edition["special_cards"][number]
+  | Edition["bonus_cards"][number]
+  | Edition["sack_cards"][number]
+  | Edition["canal_bonus_tiles"][number];
 /** Bonus, special and sack cards and canal bonus tiles: what any of them has. */
-export type Card = Pick<Special, "id" | "name" | "text"> &
-  Partial<Omit<Special, "id" | "name" | "text">> &
-  Partial<Pick<Bonus, "when" | "need">>;
+export type Card = Omit<AnyOf<AnyCard>, "id" | "name" | "text" | "do" | "end"> & {
+  id: string;
+  name: string;
+  text: string;
+  do?: Part[];
+  end?: Part[];
+};
+
+/** What any part of an effect has. */
+export type Part = AnyOf<
+  | Schemas["ResafaEditionWhiteCard"]["do"][number]
+  | Schemas["ResafaEditionPinkCard"]["end"][number]
+  | Schemas["ResafaEditionAnyTimeCard"]["do"][number]
+  | Schemas["ResafaEditionCanalCard"]["do"][number]
+  | Schemas["ResafaEditionTradingCard"]["do"][number]
+  | Schemas["ResafaEditionSaleCard"]["do"][number]
+>;
