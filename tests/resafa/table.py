@@ -135,8 +135,10 @@ def table(
     # Decks.
     shown = [c.workshop_ids.index(tile) if tile != "-" else -1 for tile in offer.split()]
     s.offer = [*shown, *[-1] * (6 - len(shown))]
+    areas = [workshops, *[given.get("workshops", "") for given in theirs.values()]]
+    built = [c.workshop_ids.index(words[0]) for text in areas for words in _lists(text)]
     s.decks = [
-        [*[tile for tile in shown if first <= tile < last], *_rest(first, last, shown)]
+        [*[tile for tile in shown if first <= tile < last], *_rest(first, last, [*shown, *built])]
         for first, last in ((8, 20), (20, 34))
     ]
     if deck_1 is not None:

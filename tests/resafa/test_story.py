@@ -92,7 +92,7 @@ def test_lines_read_like_a_person_telling_the_move() -> None:
     t = table(3, coin=3, marble=2).act("canal").play("canal k7", "space r1c3")
     (line, *_) = t.match.lines()
     assert line.startswith("Seat 1")
-    assert "r1c3" in line and "3 VP" in line
+    assert "builds a canal crossing in row 1, column 3" in line and "3 VP" in line
     assert line.endswith(".")
 
 

@@ -25,9 +25,9 @@ def test_loading_says_what_becomes_of_the_cargo() -> None:
 
 def test_canal_prices_are_what_is_paid() -> None:
     t = table(coin=9, marble=9).act("canal")
-    assert text(t, "canal k7") == "Cross, 1 VP in the rain (costs 3 coins + 2 marble)"
+    assert text(t, "canal k7") == "Canal crossing, 1 VP in the rain (costs 3 coins + 2 marble)"
     t = table(coin=9, marble=9, used="p56").act("canal")
-    assert text(t, "canal k7") == "Cross, 1 VP in the rain (costs 3 coins + 1 marble)"
+    assert text(t, "canal k7") == "Canal crossing, 1 VP in the rain (costs 3 coins + 1 marble)"
 
 
 def test_workshops_and_bases_have_a_price() -> None:

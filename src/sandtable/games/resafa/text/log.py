@@ -11,7 +11,7 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import PLACEMENTS
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.text.effects import amount as amount_of
-from sandtable.games.resafa.text.prompts import LEVELS, Words
+from sandtable.games.resafa.text.prompts import LEVELS, Words, canal_name, network_place
 from sandtable.kernel.game import Event
 
 
@@ -271,7 +271,7 @@ def _bot(words: Words, kind: str, happened: dict[str, Any]) -> str:
     if kind == "bot_tile":
         return f"Resafabot removes the workshop {name(happened['tile'])}."
     if kind == "bot_canal":
-        return f"Resafabot builds {_canal(happened)} on {happened['space']}."
+        return f"Resafabot builds {_canal(words, happened)}."
     if kind == "bot_base":
         return f"Resafabot founds a base in {name(happened['centre'])}."
     if kind == "bot_nothing":
@@ -283,8 +283,11 @@ def _card(words: Words, card: str) -> str:
     return words.name(card)
 
 
-def _canal(happened: dict[str, Any]) -> str:
-    return f"{happened['canal']}{' (back)' if happened['side'] == 'back' else ''}"
+def _canal(words: Words, happened: dict[str, Any]) -> str:
+    """The piece and where it lies, as somebody who looks at the network would say it."""
+    edition = words.lookup.edition
+    face = edition.canal_ids.index(happened["canal"]) * 2 + (happened["side"] == "back")
+    return f"a {canal_name(edition, face)} {network_place(happened['space'])}"
 
 
 def _add(words: Words, sentence: Sentence, kind: str, happened: dict[str, Any]) -> None:
@@ -385,7 +388,7 @@ def _area(words: Words, kind: str, happened: dict[str, Any]) -> str:
 
 def _water(words: Words, kind: str, happened: dict[str, Any]) -> str:
     if kind == "canal":
-        return f"builds canal tile {_canal(happened)} on {happened['space']}"
+        return f"builds {_canal(words, happened)}"
     if kind == "canal_bonus":
         return f"takes a {words.name(happened['canal_bonus'])}"
     return "a water cube comes onto it"

@@ -7,6 +7,7 @@ from sandtable.games.resafa.edition.components import (
     BASE_SPACES,
     LEVEL_1,
     SHAPES,
+    Components,
     cell_name,
 )
 from sandtable.games.resafa.effects import language as fx
@@ -31,6 +32,7 @@ from sandtable.games.resafa.subjects import (
 )
 from sandtable.games.resafa.text import effects as describe
 from sandtable.kernel.game import Decision, Subject
+from sandtable.kernel.sentences import capital
 
 LEVELS = ["I", "II", "III"]
 
@@ -136,7 +138,7 @@ class Words:
         if isinstance(subject, SquareSubject):
             return f"Square {place_name(subject.square)}"
         if isinstance(subject, WaterSubject):
-            return f"Rain, a cube on {cell_name(subject.space)}"
+            return f"Rain, a cube {network_place(cell_name(subject.space))}"
         if isinstance(subject, RewardSubject):
             return "Garden square filled"
         if isinstance(subject, BaseBonusSubject):
@@ -374,15 +376,35 @@ def _lay(t: Turn, square: int, placement: int, green: bool) -> str:
     return text + (" (fills the square)" if filled == FULL else "")
 
 
+#: Canal tiles by their shape.
+CANAL_NAMES = {
+    "straight": "straight canal",
+    "left": "canal with an arm to the left",
+    "right": "canal with an arm to the right",
+    "cross": "canal crossing",
+    "tank": "water tank",
+}
+
+
+def canal_name(edition: Components, face: int) -> str:
+    """Such as `straight canal`."""
+    return CANAL_NAMES[SHAPES[edition.canal_shape[face]]]
+
+
+def network_place(space: str) -> str:
+    """Where a space of the water network is: `in row 1, column 3`."""
+    if space.startswith("t"):
+        return f"on tank space {space[1:]}"
+    row, _, column = space[1:].partition("c")
+    return f"in row {row}, column {column}"
+
+
 def _canal(t: Turn, face: int) -> str:
-    shape = SHAPES[t.edition.canal_shape[face]]
-    names = {"left": "arm to the left", "right": "arm to the right", "tank": "water tank"}
     blue = t.edition.canal_blue[face]
     rain = f", {blue} VP in the rain" if blue else ""
     with_ = canal.means(t, t.state.discount, t.state.declared)
     cost = lowered(t.edition.canal_cost[face], with_.off if with_ is not None else [])
-    name = names.get(shape, shape)
-    return f"{name[0].upper()}{name[1:]}{rain} ({describe.price(cost)})"
+    return f"{capital(canal_name(t.edition, face))}{rain} ({describe.price(cost)})"
 
 
 def _space(words: Words, t: Turn, cell: int) -> str:
@@ -393,7 +415,7 @@ def _space(words: Words, t: Turn, cell: int) -> str:
         found.append(words.name(t.edition.canal_bonus_ids[t.state.water_bonus[cell]]))
     if t.state.sources >> cell & 1:
         found.append("a water cube")
-    return f"{cell_name(cell)}: {', '.join(found)}"
+    return f"{capital(network_place(cell_name(cell)))}: {', '.join(found)}"
 
 
 def _go(t: Turn, action: int) -> str:
