@@ -173,6 +173,7 @@ def test_undo_step_by_step_and_the_whole_turn(ann: Person) -> None:
             "allowed": True,
             "reason": None,
             "count": 1,
+            "back": 0,
         }
         answer = live.ask("undo", version=live.version)
         assert answer == {"type": "ack", "ref": answer["ref"], "version": 2, "step": 0}
