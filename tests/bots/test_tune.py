@@ -188,7 +188,7 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
 SLOWLY = """
 import sys, time
 from pathlib import Path
-from sandtable.bots.tuning import Contest, Space, Tuning, run
+from sandtable.bots.tuning import Contest, Tuning, WeightSpace, run
 
 class Slow(Contest):
     def play(self, job):
@@ -196,7 +196,7 @@ class Slow(Contest):
         return -job.weights["money"]
 
 run.SAVE_EVERY = -1.0
-space = Space("faiyum", ["money"])
+space = WeightSpace("faiyum", ["money"])
 contest = Slow("faiyum", 1, 0, space.start)
 Tuning(space, contest, Path(sys.argv[1]), 3, 6).run(int(sys.argv[2]), 2, 1, lambda *_: None)
 """

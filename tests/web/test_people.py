@@ -107,9 +107,11 @@ def test_going_offline_and_back(visit: Visit) -> None:
     new_game(page, "Faiyum")
     page.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('offline'))")
-    page.wait_for_timeout(500)
+    lost = page.get_by_text("Connection lost")
+    lost.wait_for()
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
+    lost.wait_for(state="hidden")
     wait_for_turn(page)
     assert play(page, 2, random.Random(1)) == 2
 

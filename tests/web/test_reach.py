@@ -199,7 +199,7 @@ def test_names_of_cards_fit(visit: Visit, width: int) -> None:
 def test_keyboard_alone(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("button", name="Play now Faiyum").wait_for()
-    tab_to(page, ".game button.primary")
+    tab_to(page, ".game button.primary.big")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/**")
     page.locator(CHOICES).first.wait_for()

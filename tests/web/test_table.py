@@ -55,15 +55,16 @@ def test_undo(visit: Visit) -> None:
     undo.click()
     page.locator(".fan [data-card]").nth(hand - 1).wait_for()
     assert "Play a card" in prompt(page)
-    # After the turn has gone to the bot, the button says why it cannot help.
+    # After the turn has gone to the bot, going back is practice, and the page asks first.
     play_farmer(page)
     page.locator(".hexchoice").first.click()
     wait_for_turn(page)
     page.get_by_text("Play a card, buy a card").wait_for()
-    assert undo.get_attribute("aria-disabled") == "true"
-    undo.click(force=True)
-    page.get_by_role("alert").wait_for()
-    assert "Cannot undo" in page.get_by_role("alert").inner_text()
+    before = step(page)
+    page.locator(".tools button", has_text="Go back").click()
+    page.get_by_role("dialog", name="Go back as practice?").wait_for()
+    page.get_by_role("button", name="Play on", exact=True).click()
+    assert step(page) == before
 
 
 def test_restart_turn(visit: Visit) -> None:
@@ -375,7 +376,7 @@ def test_moves_of_others_are_shown_slowly_unless_motion_is_unwanted(visit: Visit
     page = visit("/", quiet=False)
     new_game(page, "Faiyum")
     page.get_by_role("button", name="Administration").click()
-    page.locator(".news").wait_for()
+    page.locator(".second.news").wait_for()
     wait_for_turn(page)
     still = visit("/", quiet=False, reduced_motion="reduce")
     new_game(still, "Faiyum")

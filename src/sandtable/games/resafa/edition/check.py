@@ -27,11 +27,13 @@ SECTIONS: Final = [
 FIXED: Final = ["starting_workshops", "garden_tiles", "tables"]
 
 
-def check(edition: dict[str, Any]) -> list[str]:
+def check(data: object) -> list[str]:
     """Everything wrong with an edition; empty if it can be played. The edition is not changed."""
-    problems = [_with_ids(edition, problem) for problem in schema.check(edition, Edition)]
+    problems = [_with_ids(data, problem) for problem in schema.check(data, Edition)]
     if problems:  # the rules below rely on the shape
         return problems
+    assert isinstance(data, dict)
+    edition: dict[str, Any] = data
     model = standard()
     _check_ids(edition, model, problems)
     if not problems:
