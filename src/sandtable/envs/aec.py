@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from sandtable.envs.episode import Episode, Observation, rng_from, rng_state
+from sandtable.envs.episode import Episode, Observation, rng_from, rng_state, shallow_copy
 from sandtable.envs.tensors import Tensor
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 
@@ -147,8 +147,7 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
     def clone(self) -> TurnEnv:
         """An environment of its own in the same position, at little more than the cost of
         `match.clone()`."""
-        other = TurnEnv.__new__(TurnEnv)
-        other.__dict__.update(self.__dict__)
+        other = shallow_copy(self)
         other.episode = self.episode.clone()
         other._rng = deepcopy(self._rng)
         other.agents = self.agents[:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ FORMAT = 1
 #: Where the seeds of matches come from: those that a signed 32-bit number can hold.
 SEEDS = 2**31
 
+T = TypeVar("T")
 Observation = dict[str, Any]
 Mask = NDArray[np.int8]
 
@@ -31,10 +32,7 @@ class Episode:
     def __init__(self, name: str, players: int, reward: str, options: dict[str, Any]) -> None:
         if reward not in REWARDS:
             raise BadOption(f"reward is one of {', '.join(REWARDS)}, not {quoted(reward)}")
-        game = load(name)
-        options = dict(options)
-        edition = options.pop("edition", None)
-        self.game: Game = game if edition is None else game.in_edition(edition)
+        self.game, options = game_with(name, options)
         self.players = players
         self.reward = reward
         self.options = options
@@ -94,8 +92,7 @@ class Episode:
 
     def clone(self) -> Episode:
         """A match of its own in the same position."""
-        other = Episode.__new__(Episode)
-        other.__dict__.update(self.__dict__)
+        other = shallow_copy(self)
         other.match = self.match.clone()
         return other
 
@@ -117,21 +114,13 @@ class Episode:
 
     def restore(self, text: str) -> dict[str, Any]:
         """The match that was saved; returns what the environment had added."""
-        try:
-            saved = json.loads(text)
-        except (TypeError, ValueError):
-            saved = None
-        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-            raise BadOption("this was not saved by an environment of this version of Sandtable")
         own = {
             "game": self.game.name,
             "edition": digest(self.game.edition),
             "players": self.players,
             "reward": self.reward,
         }
-        for word, value in own.items():
-            if saved[word] != value:
-                raise BadOption(f"saved with {word} {saved[word]!r}, but this is {value!r}")
+        saved = read_saved(text, FORMAT, own)
         match = self.game.new(self.players, saved["seed"], **saved["options"])
         for action in saved["actions"]:
             match.apply(action)
@@ -152,6 +141,35 @@ class Episode:
         else:
             lines.append(f"Seat {seat + 1} is to choose. {match.prompt()}")
         return "\n".join(lines)
+
+
+def game_with(name: str, options: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+    """A game in the edition among the options, and the other options."""
+    others = dict(options)
+    edition = others.pop("edition", None)
+    game = load(name)
+    return game if edition is None else game.in_edition(edition), others
+
+
+def read_saved(text: str, format: int, own: dict[str, Any]) -> dict[str, Any]:
+    """What was saved as JSON; raises BadOption where it was not by us, or with other values."""
+    try:
+        saved = json.loads(text)
+    except (TypeError, ValueError):
+        saved = None
+    if not isinstance(saved, dict) or saved.get("format") != format:
+        raise BadOption("this was not saved by an environment of this version of Sandtable")
+    for word, value in own.items():
+        if saved.get(word) != value:
+            raise BadOption(f"saved with {word} {saved.get(word)!r}, but this is {value!r}")
+    return saved
+
+
+def shallow_copy(of: T) -> T:
+    """Another object with the same fields, without the way through saving and restoring."""
+    other = object.__new__(type(of))
+    other.__dict__.update(of.__dict__)
+    return other
 
 
 def mask_of(actions: list[int], size: int) -> Mask:

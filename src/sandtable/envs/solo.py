@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -13,7 +13,7 @@ from gymnasium import spaces
 from sandtable.bots.base import Bot, ask
 from sandtable.bots.catalog import make
 from sandtable.envs.aec import RENDER_MODES, check_render_mode, observation_space
-from sandtable.envs.episode import Episode, Mask, Observation, rng_from, rng_state
+from sandtable.envs.episode import Episode, Mask, Observation, rng_from, rng_state, shallow_copy
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.registry import games
 
@@ -152,15 +152,10 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
     def clone(self) -> SoloEnv:
         """An environment of its own in the same position, at little more than the cost of
         `match.clone()`. What its bots remember begins anew."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.episode = self.episode.clone()
         other.np_random = deepcopy(self.np_random)
         other._others()
-        return other
-
-    def __copy__(self) -> SoloEnv:
-        other = SoloEnv.__new__(SoloEnv)
-        other.__dict__.update(self.__dict__)
         return other
 
     def __getstate__(self) -> dict[str, Any]:

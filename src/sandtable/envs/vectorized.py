@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 
 from sandtable.envs.batch import REWARDS, Batch, Memory
 from sandtable.envs.encoder import Encoder, Frame
+from sandtable.envs.episode import game_with, read_saved
 from sandtable.envs.layouts import layout
 from sandtable.envs.tensors import Layout
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
-from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
-from sandtable.kernel.registry import game as load
 
 FORMAT = 1
 
@@ -54,16 +53,6 @@ class VectorGames:
             raise BadOption(f"reward is one of {', '.join(REWARDS)}, not {quoted(reward)}")
         if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
             raise BadOption(f"num_envs is a number from 1, not {quoted(num_envs)}")
-        game = load(name)
-        options = dict(options)
-        edition = options.pop("edition", None)
-        self.game: Game = game if edition is None else game.in_edition(edition)
-        self.game.check_players(players)
-        self.players = players
-        self.num_envs = num_envs
-        self.reward = reward
-        self.options = self.game.settle_options(players, options)
-        self.layout: Layout = layout(self.game, players)
         self._made_with: dict[str, Any] = {
             "name": name,
             "players": players,
@@ -71,8 +60,13 @@ class VectorGames:
             "reward": reward,
             **options,
         }
-        if edition is not None:
-            self._made_with["edition"] = edition
+        self.game, options = game_with(name, options)
+        self.game.check_players(players)
+        self.players = players
+        self.num_envs = num_envs
+        self.reward = reward
+        self.options = self.game.settle_options(players, options)
+        self.layout: Layout = layout(self.game, players)
         given = dict(arrays or {})
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observations": ((num_envs, self.layout.size), np.float32),
@@ -171,21 +165,13 @@ class VectorGames:
 
     def restore(self, text: str) -> None:
         """Back to where `save` was called."""
-        try:
-            saved = json.loads(text)
-        except (TypeError, ValueError):
-            saved = None
-        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-            raise BadOption("this was not saved by games of this version of Sandtable")
         own: dict[str, object] = {
             "game": self.game.name,
             "edition": digest(self.game.edition),
             "players": self.players,
             "options": self.options,
         }
-        for word, value in own.items():
-            if saved.get(word) != value:
-                raise BadOption(f"saved with {word} {saved.get(word)!r}, but this is {value!r}")
+        saved = read_saved(text, FORMAT, own)
         if len(saved["rows"]) != self.num_envs:
             raise BadOption(f"saved were {len(saved['rows'])} games, but these are {self.num_envs}")
         for row, (seed, episode, actions) in enumerate(saved["rows"]):
