@@ -13,6 +13,7 @@ from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.text.effects import amount as amount_of
 from sandtable.games.resafa.text.prompts import LEVELS, Words, canal_name, network_place
 from sandtable.kernel.game import Event
+from sandtable.kernel.sentences import listing
 
 
 def event(words: Words, happened: Event, seat: int | None) -> dict[str, Any]:
@@ -136,12 +137,6 @@ class Sentence:
 
 def _amount(item: str, amount: int) -> str:
     return amount_of(fx.ITEMS.index(item), amount)
-
-
-def listing(parts: list[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
 class Teller:

@@ -151,7 +151,7 @@ class Words:
 def prompt(words: Words, decision: Decision) -> str:
     asked = PROMPTS[decision.kind]
     about = words.subject(decision.subject)
-    return f"{about[0].upper()}{about[1:]}: {asked[0].lower()}{asked[1:]}" if about else asked
+    return f"{capital(about)}: {asked[0].lower()}{asked[1:]}" if about else asked
 
 
 # -- choices ---------------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ def _room(t: Turn, action: int) -> str:
         tile = face // 2
         if t.lookup.room_id(tile, 0) == t.codes.room + place * 2:
             name = t.edition.workshop_names[tile]
-            return f"{name[0].upper()}{name[1:]}: {describe.part(t.edition.rooms[face][number])}"
+            return f"{capital(name)}: {describe.part(t.edition.rooms[face][number])}"
     return t.codes.book.notation(action)
 
 
