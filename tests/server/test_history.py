@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.server.play.previews import Trial
-from sandtable.server.storage import store
+from sandtable.server.storage import entry_store
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Person
 
@@ -246,13 +246,13 @@ def test_running_games_stay_in_memory(start: Start, monkeypatch: pytest.MonkeyPa
     server = start(cache_megabytes=2.0)
     ann = server.person("Ann")
     reads: list[str] = []
-    entries = store.entries
+    entries = entry_store.entries
 
     def count(connection: Any, id: str) -> Any:
         reads.append(id)
         return entries(connection, id)
 
-    monkeypatch.setattr(store, "entries", count)
+    monkeypatch.setattr(entry_store, "entries", count)
     played = [ann.table(seed=number) for number in range(10)]
     lives = [ann.live(table) for table in played]
     others = [ann.table(seed=number) for number in range(10, 50)]

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sandtable.server.auth import sign_ins
-from sandtable.server.storage import store
+from sandtable.server.storage import server_values
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Person
 
@@ -86,7 +86,7 @@ def test_it_survives_a_restart(start: Start) -> None:
 
 def test_cookies_of_version_0_1_are_upgraded(server: LiveServer) -> None:
     with server.service.engine.connect() as connection:
-        key = store.server_value(connection, "signing key", "")
+        key = server_values.server_value(connection, "signing key", "")
     old = URLSafeSerializer(key, salt="sandtable identity").dumps(["ab" * 16, "Olga"])
     olga = server.person()
     olga.http.cookies.set("sandtable", str(old))

@@ -18,12 +18,18 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event, func, insert, select
 from sqlalchemy.exc import OperationalError
 
+from sandtable.server.storage import (
+    edition_store,
+    entry_store,
+    result_store,
+    server_values,
+    table_store,
+)
 from sandtable.server.storage import sqlite_fast_path as fast_path
-from sandtable.server.storage import store
 from sandtable.server.storage import writer as writing
 from sandtable.server.storage.database import DatabaseError, address, connect, migrate
 from sandtable.server.storage.models import Base, EntryRow
-from sandtable.server.storage.store import Seat, Table
+from sandtable.server.storage.stored_table import OVER, RUNNING, WAITING, Seat, StoredTable
 from sandtable.server.storage.writer import Conflict, Writer
 from sandtable.server.tables.setup import Origin, Setup
 
@@ -49,7 +55,7 @@ def sqlite(file: Path) -> Iterator[Engine]:
     found.dispose()
 
 
-def a_table(id: str, kinds: str = "human bot", **more: Any) -> Table:
+def a_table(id: str, kinds: str = "human bot", **more: Any) -> StoredTable:
     setup = Setup("faiyum", 1, "d1", len(kinds.split()), 7, {"mode": "score"})
     values: dict[str, Any] = {
         "setup": setup,
@@ -60,7 +66,7 @@ def a_table(id: str, kinds: str = "human bot", **more: Any) -> Table:
         "listed": False,
         "seed_chosen": False,
         "counts": True,
-        "status": store.RUNNING,
+        "status": RUNNING,
         "created": 1,
         "updated": 1,
         "seats": [
@@ -68,14 +74,14 @@ def a_table(id: str, kinds: str = "human bot", **more: Any) -> Table:
             for number, kind in enumerate(kinds.split())
         ],
     }
-    return Table(id=id, **{**values, **more})
+    return StoredTable(id=id, **{**values, **more})
 
 
-def keep(engine: Engine, *tables: Table) -> None:
+def keep(engine: Engine, *tables: StoredTable) -> None:
     with engine.begin() as connection:
-        store.keep_edition(connection, "d1", "faiyum", "standard", "{}")
+        edition_store.keep_edition(connection, "d1", "faiyum", "standard", "{}")
         for table in tables:
-            store.add_table(connection, table)
+            table_store.add_table(connection, table)
 
 
 def row(game: str, number: int, to_choose: int | None = 0) -> tuple[Any, ...]:
@@ -105,12 +111,12 @@ def test_a_table_comes_back_as_it_was(engine: Engine) -> None:
     table = a_table("t1", setup=setup, name="Käthe's Tisch 🏜")
     keep(engine, table)
     with engine.connect() as connection:
-        found = store.table(connection, "t1")
+        found = table_store.table(connection, "t1")
         assert found is not None
         found.to_choose = None
         assert found == table
-        assert store.table(connection, "t2") is None
-        by_invite = store.table_by_invite(connection, "invite t1")
+        assert table_store.table(connection, "t2") is None
+        by_invite = table_store.table_by_invite(connection, "invite t1")
         assert by_invite is not None and by_invite.id == "t1"
 
 
@@ -125,9 +131,9 @@ def test_entries_are_appended_in_order(engine: Engine) -> None:
 
     run(work())
     with engine.connect() as connection:
-        found = store.entries(connection, "t1")
+        found = entry_store.entries(connection, "t1")
         assert found == [("act", f"choice {number}") for number in range(1, 51)]
-        table = store.table(connection, "t1")
+        table = table_store.table(connection, "t1")
         assert table is not None
         assert (table.version, table.step, table.to_choose) == (50, 50, 0)
         assert table.updated == 1050
@@ -231,7 +237,7 @@ def test_a_job_that_fails_leaves_nothing(engine: Engine) -> None:
     keep(engine, a_table("t1"))
 
     def job(connection: Connection) -> None:
-        store.add_entry(connection, row("t1", 1))
+        entry_store.add_entry(connection, row("t1", 1))
         raise ValueError("something went wrong")
 
     async def work() -> None:
@@ -345,24 +351,26 @@ def test_the_write_ahead_log_starts_again_although_something_always_remains(
 
 
 def test_who_sees_which_tables(engine: Engine) -> None:
-    with_open = a_table("open", "human open", status=store.WAITING, listed=True, updated=50)
-    old = a_table("old", "human open", status=store.WAITING, listed=True, updated=5)
-    secret = a_table("secret", "human open", status=store.WAITING, updated=60)
+    with_open = a_table("open", "human open", status=WAITING, listed=True, updated=50)
+    old = a_table("old", "human open", status=WAITING, listed=True, updated=5)
+    secret = a_table("secret", "human open", status=WAITING, updated=60)
     running = a_table("running", updated=70)
-    over = a_table("over", status=store.OVER, updated=80, scores=[1, 2], winners=[1])
+    over = a_table("over", status=OVER, updated=80, scores=[1, 2], winners=[1])
     other = a_table("other", owner="bob", seats=[Seat(0, "human", "Bob", "bob")])
     keep(engine, with_open, old, secret, running, over, other)
     with engine.begin() as connection:
-        store.add_entry(connection, row("running", 1))
+        entry_store.add_entry(connection, row("running", 1))
     with engine.connect() as connection:
-        listed = store.open_tables(connection, 10, 100)
+        listed = table_store.open_tables(connection, 10, 100)
         assert [table.id for table in listed] == ["open"]
-        mine = store.tables_of(connection, "ann", None, 100)
+        mine = table_store.tables_of(connection, "ann", None, 100)
         assert [table.id for table in mine] == ["running", "over", "secret", "open", "old"]
-        assert [t.id for t in store.tables_of(connection, "ann", store.OVER, 9)] == ["over"]
-        assert [table.id for table in store.tables_of(connection, "bob", None, 9)] == ["other"]
-        assert len(store.tables_of(connection, "ann", None, 2)) == 2
-        assert store.unfinished(connection, "ann") == 4
+        assert [t.id for t in table_store.tables_of(connection, "ann", OVER, 9)] == ["over"]
+        assert [table.id for table in table_store.tables_of(connection, "bob", None, 9)] == [
+            "other"
+        ]
+        assert len(table_store.tables_of(connection, "ann", None, 2)) == 2
+        assert table_store.unfinished(connection, "ann") == 4
         assert mine[1].scores == [1, 2] and mine[1].winners == [1]
 
 
@@ -373,16 +381,16 @@ def test_games_that_wait_for_bots(engine: Engine) -> None:
         a_table("new human", "human bot"),
         a_table("bot", "human bot"),
         a_table("human", "bot human"),
-        a_table("over", "bot bot", status=store.OVER),
-        a_table("waiting", "bot open", status=store.WAITING),
+        a_table("over", "bot bot", status=OVER),
+        a_table("waiting", "bot open", status=WAITING),
     )
     with engine.begin() as connection:
-        store.add_entry(connection, row("bot", 1, 0))
-        store.add_entry(connection, row("bot", 2, 1))
-        store.add_entry(connection, row("human", 1, 0))
-        store.add_entry(connection, row("human", 2, 1))
+        entry_store.add_entry(connection, row("bot", 1, 0))
+        entry_store.add_entry(connection, row("bot", 2, 1))
+        entry_store.add_entry(connection, row("human", 1, 0))
+        entry_store.add_entry(connection, row("human", 2, 1))
     with engine.connect() as connection:
-        assert sorted(store.waiting_for_bots(connection)) == ["bot", "new bot"]
+        assert sorted(table_store.waiting_for_bots(connection)) == ["bot", "new bot"]
 
 
 def test_results_and_progress(engine: Engine) -> None:
@@ -396,7 +404,7 @@ def test_results_and_progress(engine: Engine) -> None:
     random.Random(1).shuffle(scores)
     with engine.begin() as connection:
         for i, score in enumerate(scores):
-            store.finish(
+            result_store.finish(
                 connection,
                 f"t{i}",
                 [score],
@@ -405,25 +413,25 @@ def test_results_and_progress(engine: Engine) -> None:
                 [{**progress, "data": {"won": i}}],
             )
     with engine.connect() as connection:
-        best = store.results_of(connection, "ann", "faiyum", 3)
+        best = result_store.results_of(connection, "ann", "faiyum", 3)
         assert [found.score for found in best] == [50, 40, 30]
-        assert store.results_of(connection, "ann", "chess", 3) == []
-        assert store.progress_of(connection, "ann") == {"faiyum": {"campaign": {"won": 4}}}
-        assert store.progress_of(connection, "bob") == {}
+        assert result_store.results_of(connection, "ann", "chess", 3) == []
+        assert result_store.progress_of(connection, "ann") == {"faiyum": {"campaign": {"won": 4}}}
+        assert result_store.progress_of(connection, "bob") == {}
 
 
 def test_deleting_takes_everything_along(engine: Engine) -> None:
     keep(engine, a_table("t1"))
     with engine.begin() as connection:
-        store.add_entry(connection, row("t1", 1))
-        store.delete_table(connection, "t1")
+        entry_store.add_entry(connection, row("t1", 1))
+        table_store.delete_table(connection, "t1")
     assert count(engine, "t1") == 0
 
 
 def test_keepsakes_are_kept(engine: Engine) -> None:
     for made in ("first", "second"):
         with engine.begin() as connection:
-            assert store.server_value(connection, "key", made) == "first"
+            assert server_values.server_value(connection, "key", made) == "first"
 
 
 @pytest.mark.parametrize(

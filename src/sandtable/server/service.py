@@ -23,7 +23,7 @@ from sandtable.server.limits import Limiter, Open
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
-from sandtable.server.storage import database, store
+from sandtable.server.storage import database, edition_store, server_values
 from sandtable.server.storage.writer import Closed, Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lessons import LessonTables
@@ -59,7 +59,7 @@ class Service:
         self.engine = database.connect(database.address(settings.database), settings.full_sync)
         database.migrate(self.engine)
         with self.engine.begin() as connection:
-            key = store.server_value(connection, "signing key", secrets.token_hex(32))
+            key = server_values.server_value(connection, "signing key", secrets.token_hex(32))
         self.signer = Signer(key)
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
@@ -100,7 +100,7 @@ class Service:
         """Now and then delete the editions that no table needs any more."""
         while True:
             try:
-                dropped = await self.writer.run(store.drop_unused_editions)
+                dropped = await self.writer.run(edition_store.drop_unused_editions)
                 if dropped:
                     log.info("unused editions deleted", extra={"count": dropped})
             except (Closed, SQLAlchemyError) as error:

@@ -27,7 +27,7 @@ from sandtable.server.schemas.responses import (
     GameRulebook,
     Games,
 )
-from sandtable.server.storage import store
+from sandtable.server.storage import edition_store
 from sandtable.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
@@ -139,7 +139,7 @@ async def edition_data(digest: Digest, who: Anyone, server: Serving) -> Response
         if server.table_cache.editions.standard_digest(name) == digest:
             text = json.dumps(standard_game(name).edition)
     if text is None:
-        found = await server.table_cache.read(store.edition, digest)
+        found = await server.table_cache.read(edition_store.edition, digest)
         if found is None:
             raise ApiError("not_found", "No table here plays with such an edition.")
         text = found[1]

@@ -20,7 +20,7 @@ from sandtable.server.auth.identity import GUEST, Identity, clean_name
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.requests import NameRequest, Status, Word
 from sandtable.server.schemas.responses import Me, Progress, Scores, Tables, Token
-from sandtable.server.storage import store
+from sandtable.server.storage import result_store, table_store
 from sandtable.server.tables.info import moment
 
 router = APIRouter(prefix="/api/me", tags=["me"], responses=ERRORS)
@@ -81,7 +81,7 @@ async def my_tables(
     """My tables: those that wait for me first, then by their last change."""
     if who is None:
         return {"tables": []}
-    found = await server.table_cache.read(store.tables_of, who.id, status, MOST)
+    found = await server.table_cache.read(table_store.tables_of, who.id, status, MOST)
     infos = [server.table_cache.info(table, who.id) for table in found]
     return {"tables": sorted(infos, key=lambda info: not info["my_turn"])}
 
@@ -93,7 +93,7 @@ async def my_scores(
     """What I have reached in finished games, best first."""
     if who is None:
         return {"scores": []}
-    rows = await server.table_cache.read(store.results_of, who.id, game, MOST)
+    rows = await server.table_cache.read(result_store.results_of, who.id, game, MOST)
     return {
         "scores": [
             {
@@ -117,4 +117,4 @@ async def my_progress(who: Anyone, server: Serving) -> dict[str, Any]:
     """How far I have come in modes that span several games, by game and mode."""
     if who is None:
         return {"progress": {}}
-    return {"progress": await server.table_cache.read(store.progress_of, who.id)}
+    return {"progress": await server.table_cache.read(result_store.progress_of, who.id)}

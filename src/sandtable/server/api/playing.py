@@ -50,7 +50,7 @@ from sandtable.server.schemas.responses import (
     Review,
 )
 from sandtable.server.service import Service
-from sandtable.server.storage.store import Table
+from sandtable.server.storage.stored_table import StoredTable
 from sandtable.server.tables.advice import check_advice
 from sandtable.server.tables.info import alone
 from sandtable.server.tables.seating import bot_by_name
@@ -249,7 +249,7 @@ async def review(id: TableId, who: Person, server: Serving, request: Request) ->
     }
 
 
-def _check_hints(table: Table, own: Collection[int]) -> None:
+def _check_hints(table: StoredTable, own: Collection[int]) -> None:
     """Raises where somebody who holds these seats gets no hints."""
     if not own:
         raise ApiError("forbidden", "You do not sit at this table.")

@@ -30,7 +30,8 @@ from sandtable.server.schemas.requests import (
     TableRequest,
 )
 from sandtable.server.schemas.responses import TableInfo, Tables
-from sandtable.server.storage import store
+from sandtable.server.storage import table_store
+from sandtable.server.storage.stored_table import now
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
 
@@ -81,8 +82,8 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
 @router.get("/tables", response_model=Tables)
 async def open_tables(who: Anyone, server: Serving) -> dict[str, Any]:
     """Tables with an open seat that anybody may take, newest first."""
-    since = store.now() - WEEK
-    found = await server.table_cache.read(store.open_tables, since, MOST)
+    since = now() - WEEK
+    found = await server.table_cache.read(table_store.open_tables, since, MOST)
     return {"tables": [server.table_cache.info(table, id_of(who)) for table in found]}
 
 
@@ -102,7 +103,7 @@ async def delete_table(id: TableId, who: Actor, server: Serving) -> Response:
 @router.get("/invites/{code}", response_model=TableInfo)
 async def invitation(code: Invite, who: Anyone, server: Serving) -> dict[str, Any]:
     """The table an invitation leads to."""
-    found = await server.table_cache.read(store.table_by_invite, code)
+    found = await server.table_cache.read(table_store.table_by_invite, code)
     if found is None:
         raise no_table()
     async with server.table_cache.at(found.id) as (_, current):
@@ -112,7 +113,7 @@ async def invitation(code: Invite, who: Anyone, server: Serving) -> dict[str, An
 @router.post("/invites/{code}", response_model=TableInfo)
 async def accept(code: Invite, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
     """Take a seat by invitation. Who sits there already is just told about the table."""
-    found = await server.table_cache.read(store.table_by_invite, code)
+    found = await server.table_cache.read(table_store.table_by_invite, code)
     if found is None:
         raise no_table()
     joined = await server.lobby.join(found.id, who, asked.seat, asked.name)

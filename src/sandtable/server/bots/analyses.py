@@ -20,8 +20,8 @@ from sandtable.server.bots.runner import BotRunner
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.settings import Settings
-from sandtable.server.storage import store
 from sandtable.server.storage.models import AnalysisRow, GameRow
+from sandtable.server.storage.stored_table import OVER, now
 from sandtable.server.storage.writer import Closed
 
 #: Longer games than any that people play would keep the processes busy for too long.
@@ -62,7 +62,7 @@ class Analyses:
     async def state(self, id: str) -> dict[str, Any]:
         """How far the analysis of a finished game is, with what it found when it is done."""
         async with self.table_cache.at(id) as (_, table):
-            if table.status != store.OVER:
+            if table.status != OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
         return await self._state(id)
 
@@ -86,7 +86,7 @@ class Analyses:
     async def start(self, id: str, person: str) -> dict[str, Any]:
         """Begin the analysis of a finished game, if it is not there and not under way."""
         async with self.table_cache.at(id) as (live, table):
-            if table.status != store.OVER:
+            if table.status != OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
             found = await self._state(id)
             if found["status"] in ("running", "done"):
@@ -174,4 +174,4 @@ def keep(connection: Connection, id: str, data: str) -> None:
     """Store an analysis, unless the table is gone."""
     connection.execute(delete(AnalysisRow).where(AnalysisRow.game == id))
     if connection.execute(select(GameRow.id).where(GameRow.id == id)).first() is not None:
-        connection.execute(insert(AnalysisRow).values(game=id, made=store.now(), data=data))
+        connection.execute(insert(AnalysisRow).values(game=id, made=now(), data=data))

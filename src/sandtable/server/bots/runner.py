@@ -16,9 +16,9 @@ from sandtable.server.errors import ApiError
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_service import TableService
-from sandtable.server.storage import store
+from sandtable.server.storage import table_store
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
-from sandtable.server.storage.store import BOT, RUNNING, Table
+from sandtable.server.storage.stored_table import BOT, RUNNING, StoredTable, now
 from sandtable.server.tables.info import moment
 
 #: Quick bots are not announced.
@@ -41,14 +41,14 @@ class Announcement:
         self._live = live
         self._seat = seat
         self._type = "waiting"
-        self._since = store.now()
+        self._since = now()
         self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._tell)
         self._told = False
 
     def begin(self) -> None:
         """The bot's turn to think has come."""
         self._type = "thinking"
-        self._since = store.now()
+        self._since = now()
         if self._told:
             self._tell()
 
@@ -83,7 +83,7 @@ class BotRunner:
 
     async def resume(self) -> None:
         """After a restart: take up all games that wait for a bot."""
-        for id in await self.table_cache.read(store.waiting_for_bots):
+        for id in await self.table_cache.read(table_store.waiting_for_bots):
             while len(self._tasks) >= AT_ONCE:
                 await asyncio.sleep(0.1)
             try:
@@ -168,7 +168,9 @@ class BotRunner:
         """For whom a job is done: a person's share is theirs however many tables they have."""
         return WorkClaim(self.addresses.get(person, "unknown address"), person, watched)
 
-    def job(self, kind: str, table: Table, play: Play, claim: WorkClaim, **details: Any) -> BotJob:
+    def job(
+        self, kind: str, table: StoredTable, play: Play, claim: WorkClaim, **details: Any
+    ) -> BotJob:
         """A job for a bot process. The process has the whole match, and guards what a seat may
         know: a bot gets a table to look at, never the match."""
         setup = table.setup
@@ -185,7 +187,7 @@ def _scripted(play: Play) -> list[int]:
     return script if script and script[0] in play.match.legal_actions() else []
 
 
-def to_choose(table: Table) -> int | None:
+def to_choose(table: StoredTable) -> int | None:
     """The seat of the bot that has to choose; None where it is not a bot."""
     seat = table.to_choose
     if table.status != RUNNING or seat is None or table.seats[seat].kind != BOT:

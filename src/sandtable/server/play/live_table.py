@@ -19,8 +19,7 @@ from sandtable.server.play.connection import SPECTATOR, LiveConnection
 from sandtable.server.play.game import Play
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.play.update import Seen, Update
-from sandtable.server.storage import store
-from sandtable.server.storage.store import Table
+from sandtable.server.storage.stored_table import WAITING, StoredTable
 from sandtable.server.tables.info import table_info
 from sandtable.server.tables.setup import Editions
 
@@ -36,7 +35,7 @@ STALE = "Somebody was faster, or this page is out of date: look at the new posit
 log = logging.getLogger("sandtable.server.play")
 
 #: Reads a game from its log.
-Load = Callable[[Table], Awaitable[Play]]
+Load = Callable[[StoredTable], Awaitable[Play]]
 
 
 class LiveTable:
@@ -45,7 +44,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.users = 0  # who is working with it now
         self.counted = 0  # bytes the cache counts for it
-        self.table: Table | None = None
+        self.table: StoredTable | None = None
         self.play: Play | None = None
         self.problem: str | None = None  # why the game cannot be replayed
         self.connections: set[LiveConnection] = set()
@@ -78,7 +77,7 @@ class LiveTable:
             return self.play
         table = self.table
         assert table is not None
-        if table.status == store.WAITING:
+        if table.status == WAITING:
             raise ApiError("not_running", "The game begins when all seats are taken.")
         try:
             play = await self._load(table)
@@ -235,7 +234,7 @@ class LiveTable:
             "log": [],
             "version": table.version,
         }
-        if table.status != store.WAITING:
+        if table.status != WAITING:
             try:
                 play = await self.game()
             except ApiError as api_error:

@@ -16,8 +16,8 @@ from sandtable.server.errors import ApiError, no_table
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import LONG, LiveTable
 from sandtable.server.settings import Settings
-from sandtable.server.storage import store
-from sandtable.server.storage.store import Table
+from sandtable.server.storage import edition_store, entry_store, table_store
+from sandtable.server.storage.stored_table import StoredTable
 from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.info import table_info
 from sandtable.server.tables.lesson_run import lesson_run
@@ -51,7 +51,7 @@ class TableCache:
         return await asyncio.to_thread(run)
 
     @asynccontextmanager
-    async def at(self, id: str) -> AsyncIterator[tuple[LiveTable, Table]]:
+    async def at(self, id: str) -> AsyncIterator[tuple[LiveTable, StoredTable]]:
         """The table, locked. Raises the error `not_found` where there is none."""
         live = self._tables.get(id)
         if live is None:
@@ -62,7 +62,7 @@ class TableCache:
         try:
             async with live.lock:
                 if live.table is None:
-                    live.table = await self.read(store.table, id)
+                    live.table = await self.read(table_store.table, id)
                     if live.table is None:
                         raise no_table()
                 yield live, live.table
@@ -124,7 +124,7 @@ class TableCache:
         live = self._tables.get(id)
         return None if live is None or live.table is None else live.present()
 
-    def info(self, table: Table, identity: str | None) -> dict[str, Any]:
+    def info(self, table: StoredTable, identity: str | None) -> dict[str, Any]:
         live = self._tables.get(table.id)
         problem = None if live is None else live.problem
         present = self.presence(table.id)
@@ -136,17 +136,17 @@ class TableCache:
         """The game in an edition that is stored."""
         game = self.editions.get(name, digest)
         if game is None:
-            found = await self.read(store.edition, digest)
+            found = await self.read(edition_store.edition, digest)
             if found is None:
                 raise ApiError("unplayable", "The edition of this game is not stored here.")
             data = json.loads(found[1])
             game = await asyncio.to_thread(self.editions.add, name, data)
         return game
 
-    async def _load(self, table: Table) -> Play:
+    async def _load(self, table: StoredTable) -> Play:
         """A game from its log."""
         game = await self.game_of(table.setup.game, table.setup.digest)
-        entries = await self.read(store.entries, table.id)
+        entries = await self.read(entry_store.entries, table.id)
 
         def load() -> Play:
             lesson = None if table.lesson is None else lesson_run(game, table.lesson)

@@ -20,8 +20,8 @@ from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.update import Update
-from sandtable.server.storage import store
-from sandtable.server.storage.store import OVER, Table
+from sandtable.server.storage import entry_store, result_store, table_store
+from sandtable.server.storage.stored_table import HUMAN, OVER, StoredTable, now
 from sandtable.server.storage.writer import Closed, Conflict, Row
 from sandtable.server.tables.info import against_bots, alone
 from sandtable.server.tables.lesson_run import mark_done
@@ -209,7 +209,7 @@ class TableService:
             self.on_turn(live)
             return play
 
-    async def _note_lesson(self, table: Table, play: Play) -> None:
+    async def _note_lesson(self, table: StoredTable, play: Play) -> None:
         """A lesson that was finished just now is marked for its owner."""
         if play.lesson is not None and table.lesson is not None and play.lesson.finished():
             game, lesson = table.setup.game, table.lesson
@@ -296,31 +296,31 @@ class TableService:
         self.on_turn(live)
 
 
-def _row(table: Table, play: Play, kind: str, what: str, seat: int) -> Row:
+def _row(table: StoredTable, play: Play, kind: str, what: str, seat: int) -> Row:
     """The entry that has led to where the game stands now."""
-    return (table.id, play.version, kind, what, seat, play.step, play.to_choose, store.now())
+    return (table.id, play.version, kind, what, seat, play.step, play.to_choose, now())
 
 
 def _append(connection: Connection, rows: list[Row]) -> None:
     """Add entries inside a job."""
     try:
         for row in rows:
-            store.add_entry(connection, row)
+            entry_store.add_entry(connection, row)
     except IntegrityError:
         raise Conflict("somebody was faster") from None
 
 
-def _practice(table: Table, row: Row) -> Callable[[Connection], None]:
+def _practice(table: StoredTable, row: Row) -> Callable[[Connection], None]:
     """The entry that goes back, and the mark that it leaves on the table, together."""
 
     def job(connection: Connection) -> None:
         _append(connection, [row])
-        store.mark_practice(connection, table.id)
+        table_store.mark_practice(connection, table.id)
 
     return job
 
 
-def _ending(table: Table, play: Play, rows: list[Row]) -> Callable[[Connection], None]:
+def _ending(table: StoredTable, play: Play, rows: list[Row]) -> Callable[[Connection], None]:
     """The last entries of a game, its outcome, and what the people at the table have from it."""
     match = play.match
     scores, winners, result = match.scores(), match.winners(), match.result()
@@ -328,7 +328,7 @@ def _ending(table: Table, play: Play, rows: list[Row]) -> Callable[[Connection],
     results: list[dict[str, Any]] = []
     progress: list[dict[str, Any]] = []
     for seat in table.seats if table.counts else []:
-        if seat.kind != store.HUMAN or seat.identity is None:
+        if seat.kind != HUMAN or seat.identity is None:
             continue
         results.append(
             {
@@ -358,6 +358,6 @@ def _ending(table: Table, play: Play, rows: list[Row]) -> Callable[[Connection],
 
     def job(connection: Connection) -> None:
         _append(connection, rows)
-        store.finish(connection, table.id, scores, winners, results, progress)
+        result_store.finish(connection, table.id, scores, winners, results, progress)
 
     return job

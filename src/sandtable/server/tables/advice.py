@@ -7,8 +7,7 @@ in that game. Such a table names the game as its source until it is over.
 from __future__ import annotations
 
 from sandtable.server.errors import ApiError
-from sandtable.server.storage import store
-from sandtable.server.storage.store import Table
+from sandtable.server.storage.stored_table import RUNNING, StoredTable
 from sandtable.server.tables.info import alone
 
 UNTIL_OVER = (
@@ -17,14 +16,14 @@ UNTIL_OVER = (
 )
 
 
-def check_advice(table: Table) -> None:
+def check_advice(table: StoredTable) -> None:
     """Raises ApiError at a table that gives no advice for now."""
     if table.source is not None:
         raise ApiError("forbidden", UNTIL_OVER)
 
 
-def source_of(table: Table) -> str | None:
+def source_of(table: StoredTable) -> str | None:
     """The game that holds back advice at tables that branch off this one."""
-    if table.status == store.RUNNING and not alone(table):
+    if table.status == RUNNING and not alone(table):
         return table.id
     return table.source

@@ -16,9 +16,19 @@ from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
-from sandtable.server.storage import store
+from sandtable.server.storage import edition_store, table_store
 from sandtable.server.storage.models import GameRow
-from sandtable.server.storage.store import OPEN, Seat, Table
+from sandtable.server.storage.stored_table import (
+    OPEN,
+    OVER,
+    RUNNING,
+    WAITING,
+    Seat,
+    StoredTable,
+    new_id,
+    new_invite,
+    now,
+)
 from sandtable.server.tables.seating import tell_apart
 from sandtable.server.tables.setup import Setup, begin
 
@@ -57,7 +67,7 @@ def setup_of(match: Match) -> Setup:
     )
 
 
-async def store_plan(table_service: TableService, who: Identity, plan: TableDraft) -> Table:
+async def store_plan(table_service: TableService, who: Identity, plan: TableDraft) -> StoredTable:
     """Store a table; if all seats are taken, its game runs."""
     setup = plan.setup
     table, log = await asyncio.to_thread(_table, who, plan)
@@ -69,32 +79,32 @@ async def store_plan(table_service: TableService, who: Identity, plan: TableDraf
     size = 0 if standard else len(data)
 
     def job(connection: Connection) -> None:
-        if table.status != store.OVER and store.unfinished(connection, who.id) >= limit:
+        if table.status != OVER and table_store.unfinished(connection, who.id) >= limit:
             raise ApiError(
                 "too_fast", f"You have {limit} unfinished tables; finish or delete some first."
             )
-        if table.source is not None and not store.is_running(connection, table.source):
+        if table.source is not None and not table_store.is_running(connection, table.source):
             table.source = None  # it ended this moment
         name = str(edition.get("name", "unnamed"))
-        store.keep_edition(connection, setup.digest, setup.game, name, data, size)
-        store.add_table(connection, table, log)
+        edition_store.keep_edition(connection, setup.digest, setup.game, name, data, size)
+        table_store.add_table(connection, table, log)
         # Counted with the table in: if it is too much, the transaction takes all of it back.
         check_shares(connection, table, settings)
 
     await table_service.table_cache.writer.run(job)
-    if table.status == store.RUNNING:
+    if table.status == RUNNING:
         async with table_service.table_cache.at(table.id) as (live, _):
             table_service.on_turn(live)
     return table
 
 
-def check_shares(connection: Connection, table: Table, settings: Settings) -> None:
+def check_shares(connection: Connection, table: StoredTable, settings: Settings) -> None:
     """Raises ApiError where a person, or an address, has more stored than its share."""
     for column, value, most, whose in (
         (GameRow.owner, table.owner, settings.max_stored_each, "You have"),
         (GameRow.address, table.address, settings.max_stored_address, "Your network has"),
     ):
-        if most and value and store.stored_bytes(connection, column, value) > most:
+        if most and value and edition_store.stored_bytes(connection, column, value) > most:
             raise ApiError(
                 "share_used_up",
                 f"{whose} used up the share of {most // 1_000_000} MB for tables, records and "
@@ -102,7 +112,7 @@ def check_shares(connection: Connection, table: Table, settings: Settings) -> No
             )
 
 
-def _stored_size(table: Table, log: list[dict[str, Any]]) -> int:
+def _stored_size(table: StoredTable, log: list[dict[str, Any]]) -> int:
     """Roughly the bytes that a new table takes in the database."""
     size = TABLE_BYTES + sum(ENTRY_BYTES + len(entry["what"]) for entry in log)
     origin = table.setup.origin
@@ -112,9 +122,9 @@ def _stored_size(table: Table, log: list[dict[str, Any]]) -> int:
     return size
 
 
-def _table(who: Identity, plan: TableDraft) -> tuple[Table, list[dict[str, Any]]]:
+def _table(who: Identity, plan: TableDraft) -> tuple[StoredTable, list[dict[str, Any]]]:
     """The table and the entries of what has been played."""
-    moment = store.now()
+    moment = now()
     tell_apart(plan.seats)
     match = begin(plan.setup, plan.game)
     first = match.current_player
@@ -134,16 +144,16 @@ def _table(who: Identity, plan: TableDraft) -> tuple[Table, list[dict[str, Any]]
             }
         )
     waiting = any(seat.kind == OPEN for seat in plan.seats)
-    status = store.WAITING if waiting else store.RUNNING
+    status = WAITING if waiting else RUNNING
     if match.is_over:
-        status = store.OVER
-    table = Table(
-        id=store.new_id(),
+        status = OVER
+    table = StoredTable(
+        id=new_id(),
         setup=plan.setup,
         first=first,
         name=plan.name or f"{who.name}'s table",
         owner=who.id,
-        invite=store.new_invite(),
+        invite=new_invite(),
         listed=plan.listed,
         seed_chosen=plan.seed_chosen,
         counts=plan.counts,

@@ -11,8 +11,8 @@ from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
-from sandtable.server.storage import store
-from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, Seat, Table
+from sandtable.server.storage import table_store
+from sandtable.server.storage.stored_table import BOT, HOTSEAT, HUMAN, OVER, Seat, StoredTable
 from sandtable.server.tables.advice import UNTIL_OVER, source_of
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.lobby import continued
@@ -29,15 +29,15 @@ class DerivedTables:
         self.uploads = uploads
         self.table_cache = table_service.table_cache
 
-    async def rematch(self, id: str, who: Identity) -> Table:
+    async def rematch(self, id: str, who: Identity) -> StoredTable:
         """The same people once more, the next one beginning."""
         async with self.table_cache.at(id) as (live, table):
             if not table.own(who.id):
                 raise ApiError("forbidden", "Only who has played can ask for another game.")
-            if table.status != store.OVER:
+            if table.status != OVER:
                 raise ApiError("not_over", "The game is not over yet.")
             if table.rematch is not None:
-                found = await self.table_cache.read(store.table, table.rematch)
+                found = await self.table_cache.read(table_store.table, table.rematch)
                 if found is not None:
                     return found
             game = await self.table_cache.game_of(table.setup.game, table.setup.digest)
@@ -49,14 +49,14 @@ class DerivedTables:
             match = game.new(len(seats), new_seed(), **options)
             plan = TableDraft(seats, game, setup_of(match), table.name)
             new = await store_plan(self.table_service, who, plan)
-            await self.table_cache.writer.run(lambda c: store.set_rematch(c, id, new.id))
+            await self.table_cache.writer.run(lambda c: table_store.set_rematch(c, id, new.id))
             table.rematch = new.id
             live.send_table()
             return new
 
     async def branch(
         self, id: str, who: Identity, step: int, seat: int | None, bot: str | None
-    ) -> Table:
+    ) -> StoredTable:
         """Play on from a position, against bots; alone on all seats while people still play that
         game."""
         program = bot_by_name(bot)
@@ -105,7 +105,7 @@ class DerivedTables:
 
     async def from_record(
         self, who: Identity, text: str, edition: dict[str, Any] | None, bot: str | None
-    ) -> Table:
+    ) -> StoredTable:
         """A table from a record: to look at, or to play on."""
         checked = await self.uploads.replay_record(who, text, edition)
         if checked.message is not None:

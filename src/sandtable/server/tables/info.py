@@ -9,7 +9,7 @@ from sandtable.kernel.errors import BadOption
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.rng import seed_commitment
-from sandtable.server.storage.store import BOT, OPEN, OVER, RUNNING, Seat, Table
+from sandtable.server.storage.stored_table import BOT, OPEN, OVER, RUNNING, Seat, StoredTable
 from sandtable.server.tables.setup import Editions
 
 
@@ -18,7 +18,7 @@ def moment(milliseconds: int) -> str:
     return found.replace("+00:00", "Z")
 
 
-def alone(table: Table) -> bool:
+def alone(table: StoredTable) -> bool:
     """Whether one person at most plays here, on however many seats."""
     return one_person(table.seats)
 
@@ -28,13 +28,13 @@ def one_person(seats: list[Seat]) -> bool:
     return len(people) < 2 and all(seat.kind != OPEN for seat in seats)
 
 
-def against_bots(table: Table) -> bool:
+def against_bots(table: StoredTable) -> bool:
     """Whether one person plays one seat of a game, no lesson, and bots or nobody the others."""
     people = sum(seat.kind != BOT for seat in table.seats)
     return people == 1 and alone(table) and table.lesson is None
 
 
-def shown_seed(table: Table) -> str | None:
+def shown_seed(table: StoredTable) -> str | None:
     """The seed of a game that is over. A branch of a running game has that game's seed: it is
     not shown here."""
     if table.status != OVER or table.setup.origin is not None:
@@ -43,7 +43,7 @@ def shown_seed(table: Table) -> str | None:
 
 
 def table_info(
-    table: Table,
+    table: StoredTable,
     identity: str | None,
     editions: Editions,
     present: list[bool] | None,

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from sandtable.kernel.game import Game
 from sandtable.kernel.lessons import Lessons, Run
-from sandtable.server.storage import store
+from sandtable.server.storage import result_store
 
 #: Under this mode of a person's progress their lessons are kept.
 MODE = "lessons"
@@ -33,7 +33,7 @@ def finished(progress: dict[str, dict[str, dict[str, Any]]], game: str) -> dict[
 
 
 def mark_done(connection: Connection, identity: str, game: str, lesson: str) -> None:
-    known = finished(store.progress_of(connection, identity), game)
+    known = finished(result_store.progress_of(connection, identity), game)
     kind, _, id = lesson.partition(":")
     if kind == "guide":
         data = {**known, "guide": True}
@@ -41,4 +41,4 @@ def mark_done(connection: Connection, identity: str, game: str, lesson: str) -> 
         data = {**known, "solved": sorted({*known["solved"], id})}
     if data != known:
         row = {"identity": identity, "game": game, "mode": MODE, "data": data}
-        store.set_progress(connection, row)
+        result_store.set_progress(connection, row)

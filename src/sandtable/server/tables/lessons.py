@@ -16,8 +16,8 @@ from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
-from sandtable.server.storage import store
-from sandtable.server.storage.store import BOT, HUMAN, Seat, Table
+from sandtable.server.storage import result_store, table_store
+from sandtable.server.storage.stored_table import BOT, HUMAN, Seat, StoredTable
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.lesson_run import finished, lessons_of
 from sandtable.server.tables.lobby import Lobby
@@ -35,12 +35,12 @@ class LessonTables:
     async def state(self, who: Identity, name: str) -> dict[str, Any]:
         """How far a person has come in a game's lessons."""
         game, lessons = _lessons(name)
-        known = finished(await self.table_cache.read(store.progress_of, who.id), game.name)
+        known = finished(await self.table_cache.read(result_store.progress_of, who.id), game.name)
         guide = await self._open_guide(who, game.name) if lessons is not None else None
         return {"guide": guide, "finished": known["guide"], "solved": known["solved"]}
 
     async def _open_guide(self, who: Identity, game: str) -> dict[str, str] | None:
-        for table in await self.table_cache.read(store.lesson_tables, who.id, game):
+        for table in await self.table_cache.read(table_store.lesson_tables, who.id, game):
             if table.lesson is None or not table.lesson.startswith("guide:"):
                 continue
             async with self.table_cache.at(table.id) as (live, _):
@@ -52,7 +52,7 @@ class LessonTables:
                     return {"table": table.id, "chapter": state["chapter"]}
         return None
 
-    async def start(self, who: Identity, name: str, lesson: str) -> Table:
+    async def start(self, who: Identity, name: str, lesson: str) -> StoredTable:
         """The table of a lesson; an unfinished guided game goes on where it was left."""
         game, lessons = _lessons(name)
         if lessons is None:
@@ -87,7 +87,7 @@ class LessonTables:
     async def _clear(self, who: Identity, game: str, kind: str) -> None:
         """Delete what the person has under way of this kind. A guided game that was played on
         after its end stays."""
-        for table in await self.table_cache.read(store.lesson_tables, who.id, game):
+        for table in await self.table_cache.read(table_store.lesson_tables, who.id, game):
             if table.lesson is None or not table.lesson.startswith(f"{kind}:"):
                 continue
             if kind == "guide":

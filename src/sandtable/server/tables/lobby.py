@@ -17,8 +17,18 @@ from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.schemas.requests import SeatRequest
-from sandtable.server.storage import store
-from sandtable.server.storage.store import BOT, HUMAN, OPEN, Seat, Table
+from sandtable.server.storage import result_store, table_store
+from sandtable.server.storage.stored_table import (
+    BOT,
+    HUMAN,
+    OPEN,
+    OVER,
+    RUNNING,
+    WAITING,
+    Seat,
+    StoredTable,
+    now,
+)
 from sandtable.server.tables.advice import UNTIL_OVER
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.info import one_person
@@ -43,7 +53,7 @@ class Lobby:
         edition: dict[str, Any] | None,
         listed: bool,
         name: str | None,
-    ) -> Table:
+    ) -> StoredTable:
         game = await self._game(who, game_name, edition)
         seated = [seat_for(number, asked, who) for number, asked in enumerate(seats)]
         if sum(seat.kind == HUMAN for seat in seated) > 1:
@@ -78,12 +88,12 @@ class Lobby:
             raise ApiError("bad_request", "This edition cannot be used.", checked.problems[:100])
         return await asyncio.to_thread(self.table_cache.editions.add, name, edition, True)
 
-    async def join(self, id: str, who: Identity, seat: int | None, name: str | None) -> Table:
+    async def join(self, id: str, who: Identity, seat: int | None, name: str | None) -> StoredTable:
         """Take an open seat; the game begins with the last one."""
         async with self.table_cache.at(id) as (live, table):
             if table.own(who.id):
                 return table
-            if table.status != store.WAITING:
+            if table.status != WAITING:
                 raise ApiError("seat_taken", "All seats of this table are taken; you can watch.")
             free = [other.seat for other in table.seats if other.kind == OPEN]
             number = free[0] if seat is None else seat
@@ -93,12 +103,14 @@ class Lobby:
             await self._change(live, table, [taken])
             return table
 
-    async def set_seat(self, id: str, who: Identity, number: int, asked: SeatRequest) -> Table:
+    async def set_seat(
+        self, id: str, who: Identity, number: int, asked: SeatRequest
+    ) -> StoredTable:
         """The owner fills or frees a seat while the table waits."""
         async with self.table_cache.at(id) as (live, table):
             if table.owner != who.id:
                 raise ApiError("forbidden", "Only who made the table can change its seats.")
-            if table.status != store.WAITING:
+            if table.status != WAITING:
                 raise ApiError("not_running", "The game has begun; seats cannot be changed.")
             if number >= table.setup.players:
                 raise ApiError("not_found", f"There is no seat {number} at this table.")
@@ -113,17 +125,17 @@ class Lobby:
             await self._change(live, table, [seat])
             return table
 
-    async def leave(self, id: str, who: Identity) -> Table:
+    async def leave(self, id: str, who: Identity) -> StoredTable:
         """Give one's seats back; in a running game bots take them over."""
         async with self.table_cache.at(id) as (live, table):
             own = table.own(who.id)
             if not own:
                 raise ApiError("forbidden", "You do not sit at this table.")
-            if table.status == store.OVER:
+            if table.status == OVER:
                 return table
             if table.source is not None:
                 raise ApiError("forbidden", f"{UNTIL_OVER} You can delete this table instead.")
-            if table.status == store.WAITING:
+            if table.status == WAITING:
                 freed = [Seat(number, OPEN) for number in sorted(own)]
             else:
                 freed = [
@@ -133,21 +145,21 @@ class Lobby:
             await self._change(live, table, freed)
             return table
 
-    async def _change(self, live: LiveTable, table: Table, seats: list[Seat]) -> None:
+    async def _change(self, live: LiveTable, table: StoredTable, seats: list[Seat]) -> None:
         changed = table.seats[:]
         for seat in seats:
             changed[seat.seat] = seat
-        began = table.status == store.WAITING and all(seat.kind != OPEN for seat in changed)
-        status = store.RUNNING if began else table.status
-        left_alone = status == store.RUNNING and one_person(changed)
+        began = table.status == WAITING and all(seat.kind != OPEN for seat in changed)
+        status = RUNNING if began else table.status
+        left_alone = status == RUNNING and one_person(changed)
 
         def job(connection: Connection) -> None:
-            stored = store.table(connection, table.id)
+            stored = table_store.table(connection, table.id)
             if stored is None or stored.status != table.status or stored.seats != table.seats:
                 raise ApiError("seat_taken", "The seats have just changed; look again.")
-            store.set_seats(connection, table.id, seats, status)
+            table_store.set_seats(connection, table.id, seats, status)
             if left_alone:
-                store.free_derived(connection, table.id)
+                table_store.free_derived(connection, table.id)
 
         try:
             await self.table_cache.writer.run(job)
@@ -156,7 +168,7 @@ class Lobby:
             raise
         table.seats = changed
         table.status = status
-        table.updated = store.now()
+        table.updated = now()
         if began:
             table.to_choose = table.first
             await self.table_service.begin(live)
@@ -177,8 +189,8 @@ class Lobby:
                 raise ApiError("forbidden", "Others sit at this table; it cannot be deleted.")
 
             def job(connection: Connection) -> None:
-                store.delete_table(connection, id)
-                store.free_derived(connection, id)
+                table_store.delete_table(connection, id)
+                table_store.free_derived(connection, id)
 
             await self.table_cache.writer.run(job)
             self.table_cache.remove(live)
@@ -193,7 +205,7 @@ async def continued(
     mode = options.get("mode")
     if not isinstance(mode, str):
         return options
-    progress = await table_cache.read(store.progress_of, who.id)
+    progress = await table_cache.read(result_store.progress_of, who.id)
     known = progress.get(game.name, {}).get(mode, {})
     found = dict(options)
     for option in game.option_help():

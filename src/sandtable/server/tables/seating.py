@@ -6,7 +6,7 @@ from sandtable.server.auth.identity import Identity, clean_name
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.requests import SeatRequest
-from sandtable.server.storage.store import BOT, HOTSEAT, HUMAN, OPEN, Seat
+from sandtable.server.storage.stored_table import BOT, HOTSEAT, HUMAN, OPEN, Seat
 
 
 def seat_for(number: int, asked: SeatRequest, who: Identity) -> Seat:

@@ -1,0 +1,66 @@
+"""Results of finished games in the database, and progress in modes that span several games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from sandtable.server.storage.models import GameRow, ProgressRow, ResultRow
+from sandtable.server.storage.stored_table import OVER, now
+from sandtable.server.storage.table_store import free_derived
+
+
+def results_of(
+    connection: Connection, identity: str, game: str | None, limit: int
+) -> Sequence[Row[Any]]:
+    query = (
+        select(ResultRow.__table__)
+        .where(ResultRow.identity == identity)
+        .order_by(ResultRow.score.desc(), ResultRow.finished)
+        .limit(limit)
+    )
+    if game is not None:
+        query = query.where(ResultRow.game == game)
+    return connection.execute(query).all()
+
+
+def progress_of(connection: Connection, identity: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """By game and mode."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    query = select(ProgressRow.__table__).where(ProgressRow.identity == identity)
+    for row in connection.execute(query):
+        found.setdefault(row.game, {})[row.mode] = row.data
+    return found
+
+
+def finish(
+    connection: Connection,
+    id: str,
+    scores: list[int],
+    winners: list[int],
+    results: list[dict[str, Any]],
+    progress: list[dict[str, Any]],
+) -> None:
+    """The game is over: its outcome, and what it means for those who played."""
+    connection.execute(
+        update(GameRow)
+        .where(GameRow.id == id)
+        .values(status=OVER, scores=scores, winners=winners, updated=now())
+    )
+    free_derived(connection, id)
+    if results:
+        connection.execute(insert(ResultRow), results)
+    for row in progress:
+        set_progress(connection, row)
+
+
+def set_progress(connection: Connection, row: dict[str, Any]) -> None:
+    key = (
+        (ProgressRow.identity == row["identity"])
+        & (ProgressRow.game == row["game"])
+        & (ProgressRow.mode == row["mode"])
+    )
+    connection.execute(delete(ProgressRow).where(key))
+    connection.execute(insert(ProgressRow).values(row))

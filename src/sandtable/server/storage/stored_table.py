@@ -1,0 +1,86 @@
+"""A table as it is stored: its seats, its status, and where its game stands."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+
+from sandtable.server.tables.setup import Setup
+
+WAITING = "waiting"
+RUNNING = "running"
+OVER = "over"
+
+HUMAN = "human"
+HOTSEAT = "hotseat"
+BOT = "bot"
+OPEN = "open"
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(10))
+
+
+def new_invite() -> str:
+    return secrets.token_urlsafe(12)
+
+
+@dataclass
+class Seat:
+    seat: int
+    kind: str
+    name: str = ""
+    identity: str | None = None
+    bot: str | None = None
+
+    @property
+    def person(self) -> bool:
+        return self.kind in (HUMAN, HOTSEAT)
+
+
+@dataclass
+class StoredTable:
+    """A table as it is stored, with its seats and where its game stands."""
+
+    id: str
+    setup: Setup
+    first: int | None
+    name: str
+    owner: str
+    invite: str
+    listed: bool
+    seed_chosen: bool
+    counts: bool
+    status: str
+    created: int
+    updated: int
+    seats: list[Seat]
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+    parent: str | None = None
+    parent_step: int | None = None
+    rematch: str | None = None
+    source: str | None = None  # the running game between people that holds back advice here
+    size: int = 0
+    address: str | None = None
+    lesson: str | None = None
+    practice: bool = False  # somebody went back further than taking back allows
+    version: int = 0
+    step: int = 0
+    to_choose: int | None = None
+
+    def own(self, identity: str | None) -> frozenset[int]:
+        """The seats a person holds."""
+        if identity is None:
+            return frozenset()
+        return frozenset(seat.seat for seat in self.seats if seat.identity == identity)
+
+    def names(self) -> list[str]:
+        return [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
