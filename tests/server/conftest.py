@@ -15,6 +15,7 @@ from sandtable.server.app import create_app
 from sandtable.server.running import Server, configuration, listen
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
+from sandtable.server.time_source import WALL_CLOCK, TimeSource
 from tests.server.people import Person
 from tests.server.postgres import Cluster, programs
 
@@ -43,11 +44,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 class LiveServer:
     """A server in a thread of the test's process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, time_source: TimeSource = WALL_CLOCK) -> None:
         self.settings = settings
         self.listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-        self.app = create_app(settings)
+        self.app = create_app(settings, time_source)
         self.server = Server(configuration(settings, self.app))
         self._thread = threading.Thread(
             target=self.server.run, kwargs={"sockets": [self.listener]}, daemon=True
@@ -87,9 +88,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts servers with settings of the test's choice; without limits unless asked for."""
     servers: list[LiveServer] = []
 
-    def start(**changes: Any) -> LiveServer:
+    def start(time_source: TimeSource = WALL_CLOCK, **changes: Any) -> LiveServer:
         usual = Settings(database=str(tmp_path / "test.db"), rate_factor=0, workers=1)
-        found = LiveServer(usual.model_copy(update=changes))
+        found = LiveServer(usual.model_copy(update=changes), time_source)
         servers.append(found)
         return found
 

@@ -411,6 +411,7 @@ def test_results_and_progress(engine: Engine) -> None:
                 [0],
                 [{**result, "table_id": f"t{i}", "score": score}],
                 [{**progress, "data": {"won": i}}],
+                moment=5,
             )
     with engine.connect() as connection:
         best = result_store.results_of(connection, "ann", "faiyum", 3)

@@ -27,6 +27,7 @@ from sandtable.server.schemas.titles import add_titles
 from sandtable.server.service import Service
 from sandtable.server.settings import Settings
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
+from sandtable.server.time_source import WALL_CLOCK, TimeSource
 from sandtable.version import VERSION
 
 log = logging.getLogger("sandtable.server")
@@ -38,10 +39,10 @@ ABOUT = (
 )
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        app.state.service = await asyncio.to_thread(Service, settings)
+        app.state.service = await asyncio.to_thread(Service, settings, time_source)
         app.state.service.start()
         log.info("started", extra={"version": VERSION})
         yield

@@ -28,6 +28,7 @@ from sandtable.server.storage.writer import Closed, Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lessons import LessonTables
 from sandtable.server.tables.lobby import Lobby
+from sandtable.server.time_source import WALL_CLOCK, TimeSource
 from sandtable.server.uploads.pool import UploadPool
 
 T = TypeVar("T")
@@ -54,8 +55,9 @@ def _load_games() -> None:
 
 
 class Service:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, time_source: TimeSource = WALL_CLOCK) -> None:
         self.settings = settings
+        self.time_source = time_source
         self.engine = database.connect(database.address(settings.database), settings.full_sync)
         database.migrate(self.engine)
         with self.engine.begin() as connection:
@@ -64,7 +66,7 @@ class Service:
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
         self.writer = Writer(self.engine, settings.full_sync)
-        self.table_cache = TableCache(self.engine, self.writer, settings)
+        self.table_cache = TableCache(self.engine, self.writer, settings, time_source)
         self.table_service = TableService(self.table_cache)
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
         self.bot_runner = BotRunner(self.table_service, self.bot_pool)

@@ -31,7 +31,6 @@ from sandtable.server.schemas.requests import (
 )
 from sandtable.server.schemas.responses import TableInfo, Tables
 from sandtable.server.storage import table_store
-from sandtable.server.storage.stored_table import now
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)
 
@@ -82,7 +81,7 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
 @router.get("/tables", response_model=Tables)
 async def open_tables(who: Anyone, server: Serving) -> dict[str, Any]:
     """Tables with an open seat that anybody may take, newest first."""
-    since = now() - WEEK
+    since = server.time_source.now() - WEEK
     found = await server.table_cache.read(table_store.open_tables, since, MOST)
     return {"tables": [server.table_cache.info(table, id_of(who)) for table in found]}
 

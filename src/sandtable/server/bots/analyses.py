@@ -21,7 +21,7 @@ from sandtable.server.errors import ApiError
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.settings import Settings
 from sandtable.server.storage.models import AnalysisRow, GameRow
-from sandtable.server.storage.stored_table import OVER, now
+from sandtable.server.storage.stored_table import OVER
 from sandtable.server.storage.writer import Closed
 
 #: Longer games than any that people play would keep the processes busy for too long.
@@ -120,7 +120,8 @@ class Analyses:
         try:
             found = await self._analyse(work, job)
             data = orjson.dumps(found).decode()
-            await self.table_cache.writer.run(lambda connection: keep(connection, id, data))
+            moment = self.table_cache.time_source.now()
+            await self.table_cache.writer.run(lambda connection: keep(connection, id, data, moment))
             del self._work[id]
         except (NoAnswer, Closed) as error:
             log.warning("no analysis", extra={"table": id, "reason": str(error)})
@@ -170,8 +171,8 @@ def stored(connection: Connection, id: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-def keep(connection: Connection, id: str, data: str) -> None:
+def keep(connection: Connection, id: str, data: str, moment: int) -> None:
     """Store an analysis, unless the table is gone."""
     connection.execute(delete(AnalysisRow).where(AnalysisRow.game == id))
     if connection.execute(select(GameRow.id).where(GameRow.id == id)).first() is not None:
-        connection.execute(insert(AnalysisRow).values(game=id, made=now(), data=data))
+        connection.execute(insert(AnalysisRow).values(game=id, made=moment, data=data))

@@ -18,8 +18,9 @@ from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import table_store
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
-from sandtable.server.storage.stored_table import BOT, RUNNING, StoredTable, now
+from sandtable.server.storage.stored_table import BOT, RUNNING, StoredTable
 from sandtable.server.tables.info import moment
+from sandtable.server.time_source import TimeSource
 
 #: Quick bots are not announced.
 ANNOUNCE = 0.15
@@ -37,18 +38,19 @@ class Announcement:
     """Tells people at a table that a bot waits for its turn to think, or thinks; not at once,
     since most bots are quick."""
 
-    def __init__(self, live: LiveTable, seat: int) -> None:
+    def __init__(self, live: LiveTable, seat: int, time_source: TimeSource) -> None:
         self._live = live
+        self._time_source = time_source
         self._seat = seat
         self._type = "waiting"
-        self._since = now()
+        self._since = time_source.now()
         self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._tell)
         self._told = False
 
     def begin(self) -> None:
         """The bot's turn to think has come."""
         self._type = "thinking"
-        self._since = now()
+        self._since = self._time_source.now()
         if self._told:
             self._tell()
 
@@ -152,7 +154,7 @@ class BotRunner:
 
     async def _think(self, live: LiveTable, seat: int, job: BotJob) -> list[int]:
         """What the bot chooses; empty where it gave no answer."""
-        announcement = Announcement(live, seat)
+        announcement = Announcement(live, seat, self.table_cache.time_source)
         try:
             return await self.bot_pool.think(job, announcement.begin)
         except NoAnswer as error:

@@ -22,6 +22,7 @@ from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.info import table_info
 from sandtable.server.tables.lesson_run import lesson_run
 from sandtable.server.tables.setup import Editions
+from sandtable.server.time_source import TimeSource
 
 T = TypeVar("T")
 
@@ -30,10 +31,13 @@ TRIM_TO = 0.9
 
 
 class TableCache:
-    def __init__(self, engine: Engine, writer: Writer, settings: Settings) -> None:
+    def __init__(
+        self, engine: Engine, writer: Writer, settings: Settings, time_source: TimeSource
+    ) -> None:
         self.engine = engine
         self.writer = writer
         self.settings = settings
+        self.time_source = time_source
         self.editions = Editions()
         self._bytes = 0  # what all tables in memory take, about
         self._most_bytes = settings.cache_megabytes * 1e6

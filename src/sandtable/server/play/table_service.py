@@ -21,7 +21,7 @@ from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.update import Update
 from sandtable.server.storage import entry_store, result_store, table_store
-from sandtable.server.storage.stored_table import HUMAN, OVER, StoredTable, now
+from sandtable.server.storage.stored_table import HUMAN, OVER, StoredTable
 from sandtable.server.storage.writer import Closed, Conflict, Row
 from sandtable.server.tables.info import against_bots, alone
 from sandtable.server.tables.lesson_run import mark_done
@@ -149,7 +149,7 @@ class TableService:
                     raise ApiError("illegal", f"{error}.") from None
                 break
             what = play.match.action_to_str(action)
-            rows.append(_row(table, play, "act", what, seat))
+            rows.append(self._row(table, play, "act", what, seat))
         await self._write(live, play, rows, done)
         if play.over:
             update.log_from = 0  # now all may be told
@@ -178,7 +178,7 @@ class TableService:
             count = play.restart_count(own) if whole_turn else 1
             first = play.choices[len(play.choices) - count]
             play.undo(count)
-            row = _row(table, play, "undo", str(count), first.seat)
+            row = self._row(table, play, "undo", str(count), first.seat)
             await self._write(live, play, [row], done)
             cause = "restart" if whole_turn else "undo"
             live.release()
@@ -202,7 +202,7 @@ class TableService:
                 play.go_on(kind)
             except IllegalAction as error:
                 raise ApiError("illegal", f"{error}.") from None
-            row = _row(table, play, kind, "", min(table.own(identity)))
+            row = self._row(table, play, kind, "", min(table.own(identity)))
             await self._write(live, play, [row], None)
             await self._note_lesson(table, play)
             await live.send_update("lesson", None, play.match.turn_number())
@@ -234,7 +234,7 @@ class TableService:
                 raise ApiError("illegal", "You had chosen nothing by then.")
             first = play.choices[target]
             play.go_back(target)
-            row = _row(table, play, "back", str(target), first.seat)
+            row = self._row(table, play, "back", str(target), first.seat)
             await self._write(live, play, [row], done, _practice(table, row))
             news = not table.practice
             table.practice, table.counts = True, False
@@ -279,6 +279,11 @@ class TableService:
         if done is not None:
             done(play.version, play.step)
 
+    def _row(self, table: StoredTable, play: Play, kind: str, what: str, seat: int) -> Row:
+        """The entry that has led to where the game stands now."""
+        moment = self.table_cache.time_source.now()
+        return (table.id, play.version, kind, what, seat, play.step, play.to_choose, moment)
+
     def free_derived(self, id: str) -> None:
         """The game is over, or one person is left: tables that branched off it give advice again.
         The database knows already; here it is for those in memory."""
@@ -294,11 +299,6 @@ class TableService:
         live.send_table()
         await live.send_update("start", None, 0)
         self.on_turn(live)
-
-
-def _row(table: StoredTable, play: Play, kind: str, what: str, seat: int) -> Row:
-    """The entry that has led to where the game stands now."""
-    return (table.id, play.version, kind, what, seat, play.step, play.to_choose, now())
 
 
 def _append(connection: Connection, rows: list[Row]) -> None:
@@ -358,6 +358,6 @@ def _ending(table: StoredTable, play: Play, rows: list[Row]) -> Callable[[Connec
 
     def job(connection: Connection) -> None:
         _append(connection, rows)
-        result_store.finish(connection, table.id, scores, winners, results, progress)
+        result_store.finish(connection, table.id, scores, winners, results, progress, rows[-1][-1])
 
     return job

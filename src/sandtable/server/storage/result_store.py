@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from sandtable.server.storage.models import GameRow, ProgressRow, ResultRow
-from sandtable.server.storage.stored_table import OVER, now
+from sandtable.server.storage.stored_table import OVER
 from sandtable.server.storage.table_store import free_derived
 
 
@@ -42,12 +42,13 @@ def finish(
     winners: list[int],
     results: list[dict[str, Any]],
     progress: list[dict[str, Any]],
+    moment: int,
 ) -> None:
     """The game is over: its outcome, and what it means for those who played."""
     connection.execute(
         update(GameRow)
         .where(GameRow.id == id)
-        .values(status=OVER, scores=scores, winners=winners, updated=now())
+        .values(status=OVER, scores=scores, winners=winners, updated=moment)
     )
     free_derived(connection, id)
     if results:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from dataclasses import dataclass
 
 from sandtable.server.tables.setup import Setup
@@ -18,10 +17,6 @@ BOT = "bot"
 OPEN = "open"
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-
-
-def now() -> int:
-    return int(time.time() * 1000)
 
 
 def new_id() -> str:

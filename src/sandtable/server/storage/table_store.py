@@ -21,7 +21,6 @@ from sandtable.server.storage.stored_table import (
     WAITING,
     Seat,
     StoredTable,
-    now,
 )
 from sandtable.server.tables.setup import Origin, Setup
 
@@ -246,7 +245,7 @@ def add_table(
         connection.execute(insert(EntryRow), rows)
 
 
-def set_seats(connection: Connection, id: str, seats: list[Seat], status: str) -> None:
+def set_seats(connection: Connection, id: str, seats: list[Seat], status: str, moment: int) -> None:
     """Who sits where has changed, and perhaps the game begins."""
     for seat in seats:
         connection.execute(
@@ -254,7 +253,9 @@ def set_seats(connection: Connection, id: str, seats: list[Seat], status: str) -
             .where(SeatRow.game == id, SeatRow.seat == seat.seat)
             .values(kind=seat.kind, identity=seat.identity, name=seat.name, bot=seat.bot)
         )
-    connection.execute(update(GameRow).where(GameRow.id == id).values(status=status, updated=now()))
+    connection.execute(
+        update(GameRow).where(GameRow.id == id).values(status=status, updated=moment)
+    )
 
 
 def mark_practice(connection: Connection, id: str) -> None:

@@ -27,7 +27,6 @@ from sandtable.server.storage.stored_table import (
     StoredTable,
     new_id,
     new_invite,
-    now,
 )
 from sandtable.server.tables.seating import tell_apart
 from sandtable.server.tables.setup import Setup, begin
@@ -70,7 +69,8 @@ def setup_of(match: Match) -> Setup:
 async def store_plan(table_service: TableService, who: Identity, plan: TableDraft) -> StoredTable:
     """Store a table; if all seats are taken, its game runs."""
     setup = plan.setup
-    table, log = await asyncio.to_thread(_table, who, plan)
+    moment = table_service.table_cache.time_source.now()
+    table, log = await asyncio.to_thread(_table, who, plan, moment)
     edition = plan.game.edition
     settings = table_service.table_cache.settings
     limit = settings.max_running
@@ -122,9 +122,10 @@ def _stored_size(table: StoredTable, log: list[dict[str, Any]]) -> int:
     return size
 
 
-def _table(who: Identity, plan: TableDraft) -> tuple[StoredTable, list[dict[str, Any]]]:
+def _table(
+    who: Identity, plan: TableDraft, moment: int
+) -> tuple[StoredTable, list[dict[str, Any]]]:
     """The table and the entries of what has been played."""
-    moment = now()
     tell_apart(plan.seats)
     match = begin(plan.setup, plan.game)
     first = match.current_player

@@ -27,7 +27,6 @@ from sandtable.server.storage.stored_table import (
     WAITING,
     Seat,
     StoredTable,
-    now,
 )
 from sandtable.server.tables.advice import UNTIL_OVER
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
@@ -152,12 +151,13 @@ class Lobby:
         began = table.status == WAITING and all(seat.kind != OPEN for seat in changed)
         status = RUNNING if began else table.status
         left_alone = status == RUNNING and one_person(changed)
+        moment = self.table_cache.time_source.now()
 
         def job(connection: Connection) -> None:
             stored = table_store.table(connection, table.id)
             if stored is None or stored.status != table.status or stored.seats != table.seats:
                 raise ApiError("seat_taken", "The seats have just changed; look again.")
-            table_store.set_seats(connection, table.id, seats, status)
+            table_store.set_seats(connection, table.id, seats, status, moment)
             if left_alone:
                 table_store.free_derived(connection, table.id)
 
@@ -168,7 +168,7 @@ class Lobby:
             raise
         table.seats = changed
         table.status = status
-        table.updated = now()
+        table.updated = moment
         if began:
             table.to_choose = table.first
             await self.table_service.begin(live)
