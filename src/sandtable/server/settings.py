@@ -17,6 +17,7 @@ Count = Annotated[int, Field(ge=0, lt=10**9)]
 Bytes = Annotated[int, Field(ge=0, lt=10**12)]
 Seconds = Annotated[float, Field(ge=0, lt=1e9, allow_inf_nan=False)]
 Number = Seconds
+PublicUrl = Annotated[str, Field(pattern="^(https?://[^/?#@ ]+/?)?$")]
 Sync = Annotated[Literal["normal", "full"], BeforeValidator(lambda text: str(text).lower())]
 
 
@@ -71,6 +72,9 @@ class Settings(BaseSettings):
     max_stored_address: Bytes = 100_000_000  # and of everybody at one address
     compress: bool | None = None  # live messages; None: unless the server is for this machine only
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    public_url: PublicUrl = ""  # where people find the server; links in mails begin with it
+    smtp_url: str = Field(default="", repr=False)  # smtp://USER:PASSWORD@HOST:PORT; empty: no mail
+    mail_from: str = ""  # the address that mails come from
 
     @property
     def full_sync(self) -> bool:
