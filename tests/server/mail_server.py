@@ -22,6 +22,7 @@ class MailServer:
         self.answer: Callable[[], str] = lambda: "250 OK"
         self.logins: list[str] = []
         self._password = password
+        self._stopped = False
         more: dict[str, Any] = {}
         if password is not None:
             more = {"authenticator": self._login, "auth_require_tls": False}
@@ -39,13 +40,16 @@ class MailServer:
         return self.mails.get(timeout=seconds)
 
     def stop(self) -> None:
-        self._controller.stop(no_assert=True)
+        if not self._stopped:
+            self._stopped = True
+            self._controller.stop()
 
     def _login(
         self, server: object, session: object, envelope: object, mechanism: str, data: Any
     ) -> AuthResult:
         self.logins.append(data.login.decode())
-        return AuthResult(success=data.password.decode() == self._password)
+        right = data.password.decode() == self._password
+        return AuthResult(success=right, handled=False)  # aiosmtpd answers
 
     async def handle_DATA(self, server: object, session: object, envelope: Any) -> str:
         answer = self.answer()
