@@ -18,11 +18,12 @@ from sandtable.games.resafa.rules.setup import set_up
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.subjects import plain
-from sandtable.games.resafa.text import log, prompts, reasons
+from sandtable.games.resafa.text import descriptions, log, prompts, reasons
 from sandtable.games.resafa.text.rule_links import rule_links
 from sandtable.games.resafa.types import ResafaEvent, ResafaResult, ResafaSubject, ResafaView
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game, Subject
+from sandtable.kernel.match import Match
 from sandtable.kernel.rng import Rng
 from sandtable.kernel.rulebook import loading as rulebook
 from sandtable.kernel.rulebook.links import RuleLinks
@@ -137,6 +138,12 @@ class Resafa(Game):
         return prompts.action_text(
             self.words, self._asking(state, decision.player), decision, action
         )
+
+    def describe(self, match: Match, decision: Decision, action: int) -> str:
+        state = match.state
+        assert isinstance(state, State)
+        asking = self._asking(state, decision.player)
+        return descriptions.describe(self.words, asking, match, decision, action)
 
     def subject(self, subject: Subject) -> dict[str, Any]:
         return plain(subject, self.components, self.rules.codes)

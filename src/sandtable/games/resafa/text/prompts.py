@@ -65,7 +65,7 @@ PROMPTS = {
     "step": "On which track do you step?",
     "bonus": "Which bonus card do you take?",
     "item": "What do you take?",
-    "replace": "Which starting card is replaced?",
+    "replace": "Which starting card does it replace?",
     "draw": "Which of these cards do you draw?",
     "limit": "Your hand is too large: use or give up a card.",
     "flow": "Which way does the water run?",
@@ -81,13 +81,22 @@ PLAIN = {
 }
 # What declining means, by question.
 DECLINED = {
+    "tile": "Build no workshop",
+    "room_now": "Do not use the room",
     "produce": "Use no further room",
+    "square": "Build no garden",
+    "canal": "Build no canal",
+    "go": "Do not move",
     "trade": "Do not trade",
-    "sale": "No card",
-    "base": "No base",
-    "part": "That is enough",
-    "step": "No step",
+    "sale": "Use no card",
+    "base": "Found no base",
+    "provisions": "Take nothing",
+    "bonus": "Take no bonus card",
+    "part": "Do nothing more",
+    "pay": "Do not pay",
+    "step": "Take no step",
 }
+WAYS = {"left": "To the left", "down": "Straight down", "right": "To the right"}
 
 
 class Words:
@@ -217,9 +226,16 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
         vp = t.edition.row_vp[row]
         return f"{item.capitalize()} row: {vp} VP for each {item} tile at the end"
     if word == "rotate":
-        return "As printed" if item == "0" else f"Turned by {item} degrees"
+        return "As printed" if item == "0" else f"Turned by {item} degrees clockwise"
     if word == "replace":
         return f"Give up the starting card {item}"
+    if word == "draw":
+        # Only a yellow card that was just put into the draw pile is drawn by choice.
+        return f"Draw {t.edition.special_names[t.area.cards[action - codes.draw]]}"
+    if word == "cell":
+        return f"On {item}"
+    if word == "flow":
+        return WAYS[item]
     return f"{word.capitalize()} {item}"
 
 
