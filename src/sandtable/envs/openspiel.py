@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pyspiel
 
 from sandtable.envs.batch import final_rewards
 from sandtable.envs.layouts import layout
-from sandtable.envs.tensors import Layout, Tensor
+from sandtable.envs.openspiel_observers import (
+    InformationStateObserver,
+    Memory,
+    PrivateObserver,
+    PublicObserver,
+    SeatObserver,
+    memory_of,
+)
+from sandtable.envs.tensors import Layout
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
@@ -44,25 +51,28 @@ def register(name: str) -> None:
     """Make a game known to OpenSpiel; once is enough."""
     if name in _types:
         return
-    game = load(name)
+    _types[name] = _game_type(load(name), pyspiel.GameType.Utility.ZERO_SUM)
+    pyspiel.register_game(_types[name], _creator(name))
+
+
+def _game_type(game: Game, utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
     defaults = {option["name"]: option["default"] for option in game.option_help()}
-    _types[name] = pyspiel.GameType(
-        short_name=PREFIX + name,
+    return pyspiel.GameType(
+        short_name=PREFIX + game.name,
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.max_players,
         min_num_players=game.min_players,
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": min(2, game.max_players), **defaults},
     )
-    pyspiel.register_game(_types[name], _creator(name))
 
 
 def register_all() -> None:
@@ -104,10 +114,14 @@ class SpielGame(pyspiel.Game):
             num_players=self.players,
             min_utility=-float(MAX_SCORE) if alone else -1.0,
             max_utility=float(MAX_SCORE) if alone else 1.0,
+            utility_sum=None if alone else 0.0,
             max_game_length=MAX_LENGTH,
         )
         self.layout: Layout = layout(self.game, self.players)
-        super().__init__(_types[name], info, {"players": self.players, **self.options})
+        # Alone one plays for points, so there is no sum to keep.
+        general = pyspiel.GameType.Utility.GENERAL_SUM
+        kind = _game_type(self.game, general) if alone else _types[name]
+        super().__init__(kind, info, {"players": self.players, **self.options})
 
     def _asked(self, params: dict[str, Any]) -> dict[str, Any]:
         """Options without those at their usual value: not every number of players has them all."""
@@ -125,36 +139,83 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
-    ) -> SpielObserver:
+    ) -> SeatObserver | InformationStateObserver | PublicObserver | None:
+        """Observers of what a player sees now, of all a player has seen and chosen (perfect
+        recall), of what everybody may know, and of what a player knows beyond that. None for any
+        other kind."""
         if params:
             raise BadOption(f"observers have no parameters, not {sorted(params)}")
-        if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            raise BadOption("observations tell what is to be seen now, without perfect recall")
-        return SpielObserver(self.layout)
+        if iig_obs_type is None:
+            return SeatObserver(self.layout)
+        private = pyspiel.PrivateInfoType
+        kind = (iig_obs_type.public_info, iig_obs_type.private_info, iig_obs_type.perfect_recall)
+        if kind == (True, private.SINGLE_PLAYER, False):
+            return SeatObserver(self.layout)
+        if kind == (True, private.SINGLE_PLAYER, True):
+            return InformationStateObserver(self.layout)
+        if kind == (True, private.NONE, False):
+            return PublicObserver()
+        if kind == (False, private.SINGLE_PLAYER, False):
+            return PrivateObserver()
+        return None
 
 
 class SpielPosition:
     """The part of a state that is ours: the seed so far, then the match."""
 
-    __slots__ = ("drawn", "match", "spiel_game")
+    __slots__ = ("_memory", "drawn", "match", "spiel_game")
 
-    def __init__(self, spiel_game: SpielGame, drawn: list[int], match: Match | None) -> None:
+    def __init__(
+        self,
+        spiel_game: SpielGame,
+        drawn: list[int],
+        match: Match | None,
+        memory: Memory | None = None,
+    ) -> None:
         self.spiel_game = spiel_game
         self.drawn = drawn
         self.match = match
+        self._memory = memory  # made when it is asked for, kept up from then on
 
     def draw(self, outcome: int) -> None:
         self.drawn.append(outcome)
         if len(self.drawn) == CHANCE_NODES:
-            seed = int.from_bytes(bytes(self.drawn), "big")
-            self.match = self.spiel_game.game.new(
-                self.spiel_game.players, seed, **self.spiel_game.options
+            self.match = self._new_match()
+
+    def _new_match(self) -> Match:
+        seed = int.from_bytes(bytes(self.drawn), "big")
+        made = self.spiel_game
+        return made.game.new(made.players, seed, **made.options)
+
+    def apply(self, action: int) -> None:
+        match = self.match
+        assert match is not None
+        if self._memory is not None:
+            self._memory.add(match, action)
+        match.apply(action)
+
+    def memory(self) -> Memory:
+        """What each player has seen and chosen. The first time the match is played again."""
+        if self._memory is None:
+            assert self.match is not None
+            self._memory = memory_of(
+                self.spiel_game.layout, self._new_match(), self.match.actions()
             )
+        return self._memory
+
+    def resample(self, player: int, seed: int) -> None:
+        """Draw anew what the player cannot know."""
+        assert self.match is not None
+        self.memory()  # what was seen cannot be found out afterwards
+        self.match = self.match.resample(player, seed)
 
     def __deepcopy__(self, memo: object) -> SpielPosition:
-        match = self.match
+        match, memory = self.match, self._memory
         return SpielPosition(
-            self.spiel_game, self.drawn[:], None if match is None else match.clone()
+            self.spiel_game,
+            self.drawn[:],
+            None if match is None else match.clone(),
+            None if memory is None else memory.copy(),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -241,11 +302,10 @@ class SpielState(pyspiel.State):
         return []
 
     def _apply_action(self, action: int) -> None:
-        match = self.position.match
-        if match is None:
+        if self.position.match is None:
             self.position.draw(action)
         else:
-            match.apply(action)
+            self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         match = self.position.match
@@ -264,11 +324,11 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A copy that agrees with all the player knows, the rest drawn anew."""
+        if self.position.match is not None:
+            self.position.memory()  # once here, not in each of many copies
         copy: SpielState = self.clone()
-        match = self.position.match
-        if match is None:
-            return copy
-        copy.position.match = match.resample(player, int(sampler() * 2**53))
+        if copy.position.match is not None:
+            copy.position.resample(player, int(sampler() * 2**53))
         return copy
 
     def __str__(self) -> str:
@@ -277,28 +337,3 @@ class SpielState(pyspiel.State):
             return f"seed {self.position.drawn}"
         moves = " ".join(str(action) for action in match.actions())
         return f"seed {match.seed}: {moves}"
-
-
-class SpielObserver:
-    """Observations as the layout of the game says; as a string the view in JSON."""
-
-    def __init__(self, found: Layout) -> None:
-        self.layout = found
-        self.tensor: Tensor = np.zeros(found.size, np.float32)
-        self.write = found.writer(self.tensor)
-        self.dict: dict[str, Tensor] = found.parts(self.tensor)
-
-    def set_from(self, state: SpielState, player: int) -> None:
-        match = state.position.match
-        if match is None:
-            self.tensor.fill(0)
-        else:
-            self.write(match, player)
-
-    def string_from(self, state: SpielState, player: int) -> str:
-        match = state.position.match
-        if match is None:
-            return ""
-        numbers = self.layout.of_match(match, player)
-        at = np.flatnonzero(numbers)
-        return " ".join(f"{i}:{numbers[i]:g}" for i in at)
