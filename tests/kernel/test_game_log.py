@@ -18,15 +18,15 @@ def log_for(history: History, viewer: int | None) -> GameLog:
     return GameLog(match.game, seat_names(match.players), viewer, match.events(viewer))
 
 
-def told(log: GameLog) -> list[tuple[int, int | None, list[str]]]:
-    return [(turn.number, turn.seat, log.lines(turn)) for turn in log.turns]
+def told(log: GameLog) -> list[tuple[int, int | None, list[str], list[str]]]:
+    return [(turn.number, turn.seat, turn.texts, log.lines(turn)) for turn in log.turns]
 
 
 def test_choices_logs_and_past_positions_follow_the_match() -> None:
     game = sandtable.game("resafa")
     history = History(game.new(players=2, seed=5))
     for viewer in (None, 0):
-        history.logs[viewer] = log_for(history, viewer)
+        history.add_log(log_for(history, viewer))
     rng = seeded(5, "history")
     undone = 0
     while not history.match.is_over and len(history.choices) < 150:
@@ -38,7 +38,8 @@ def test_choices_logs_and_past_positions_follow_the_match() -> None:
             seat, turn = history.match.current_player, history.match.turn_number()
             choice = history.apply(actions[rng.below(len(actions))])
             assert (choice.seat, choice.turn) == (seat, turn)
-            assert choice.text
+            log = history.logs[None, "en"]
+            assert log.turns[-1].texts[-1]
     assert undone > 10
     actions = history.actions()
     assert actions == history.match.actions()
@@ -46,8 +47,8 @@ def test_choices_logs_and_past_positions_follow_the_match() -> None:
         start = game.new(players=2, seed=5)
         fresh = GameLog(game, seat_names(2), viewer, start.events(viewer))
         again = retell(start, actions, fresh)
-        assert told(fresh) == told(history.logs[viewer])
-        assert fresh.step == history.logs[viewer].step == len(actions)
+        assert told(fresh) == told(history.logs[viewer, "en"])
+        assert fresh.step == history.logs[viewer, "en"].step == len(actions)
         assert again.choices == history.choices
         assert fresh.lines_since(0) == game.tell(
             [event for turn in fresh.turns for events in turn.events for event in events],

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.edition import digest, read, without
 from sandtable.kernel.errors import BadOption, EditionError, quoted
+from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.rng import Rng, secure
 from sandtable.kernel.rulebook.links import NO_LINKS, RuleLinks
 
@@ -82,10 +83,14 @@ class Game:
     result_type: ClassVar[Any] = dict[str, Any]
     edition_type: ClassVar[Any] = dict[str, Any]
     rules_version: ClassVar[int] = 1  # raised whenever an old record would replay to another game
+    #: The languages it speaks; for all but English, `translated` is called.
+    languages: ClassVar[tuple[str, ...]] = (ENGLISH,)
 
     def __init__(self, edition: dict[str, Any], action_space: ActionSpace) -> None:
         self.edition = edition
         self.action_space = action_space
+        self.language = ENGLISH
+        self._by_language: dict[str, Game] = {}
         self._fingerprint = ""
 
     @property
@@ -171,6 +176,29 @@ class Game:
 
     def with_edition(self, edition: dict[str, Any]) -> Game:
         """The same game built from another edition, which has been checked."""
+        raise NotImplementedError
+
+    # -- languages -----------------------------------------------------------------------------
+
+    def in_language(self, language: str) -> Game:
+        """The same game, saying everything in that language; in English where it does not speak
+        it. Rules and action ids are the same, so it can speak about any match of this game."""
+        if language == self.language:
+            return self
+        known = self._by_language
+        if not known:
+            known[self.language] = self
+        if language not in self.languages:
+            language = ENGLISH
+        if language not in known:
+            other = self.translated(language)
+            other.language = language
+            other._by_language = known
+            known[language] = other
+        return known[language]
+
+    def translated(self, language: str) -> Game:
+        """The same game built to speak one of its ``languages``."""
         raise NotImplementedError
 
     # -- the rules -----------------------------------------------------------------------------

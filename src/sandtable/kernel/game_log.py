@@ -15,7 +15,6 @@ class PastChoice(NamedTuple):
     turn: int
     seat: int
     action: int
-    text: str  # as a person would say it, at that moment
 
 
 class LogTurn:
@@ -26,12 +25,14 @@ class LogTurn:
         self.seat = seat  # who chose first in it; None: turns before the first choice
         self.first = first  # how many choices came before it
         self.choices: list[PastChoice] = []
+        self.texts: list[str] = []  # each choice as a person would say it, at that moment
         self.events: list[list[dict[str, Any]]] = []  # by choice
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameLog:
-    """Choices are added at the end and cut off from there."""
+    """Choices are added at the end and cut off from there. It speaks as its game does, which may
+    be another language than that of the match."""
 
     def __init__(
         self, game: Game, names: list[str], viewer: int | None, opening: list[dict[str, Any]]
@@ -43,8 +44,12 @@ class GameLog:
         self.opening = opening  # what happened before the first choice
         self.turns: list[LogTurn] = []  # those in which something was chosen
 
-    def add(self, choice: PastChoice, events: list[dict[str, Any]]) -> None:
-        """A choice, and what it brought about as the viewer may know it."""
+    @property
+    def language(self) -> str:
+        return self.game.language
+
+    def add(self, choice: PastChoice, text: str, events: list[dict[str, Any]]) -> None:
+        """A choice, in words, and what it brought about as the viewer may know it."""
         turn = self.turns[-1] if self.turns else None
         if turn is None or turn.number != choice.turn:
             if turn is not None:
@@ -52,6 +57,7 @@ class GameLog:
             turn = LogTurn(choice.turn, choice.seat, self.step)
             self.turns.append(turn)
         turn.choices.append(choice)
+        turn.texts.append(text)
         turn.events.append(events)
         self.step += 1
 
@@ -62,6 +68,7 @@ class GameLog:
             self.reopen(turn)
             while turn.choices and self.step > step:
                 turn.choices.pop()
+                turn.texts.pop()
                 turn.events.pop()
                 self.step -= 1
             if not turn.choices:

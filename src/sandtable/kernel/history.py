@@ -1,4 +1,4 @@
-"""A match with the choices made in it: by whom, in which turn, and in words."""
+"""A match with the choices made in it: by whom, and in which turn."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ class History:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.choices: list[PastChoice] = []
-        #: The logs that are kept up to date, by the seat they are for (None: a spectator).
-        self.logs: dict[int | None, GameLog] = {}
+        #: The logs that are kept up to date, by the seat they are for (None: a spectator) and
+        #: their language.
+        self.logs: dict[tuple[int | None, str], GameLog] = {}
         self._copies: list[Match] = [match.clone()]
 
     def apply(self, action: int) -> PastChoice:
@@ -28,17 +29,25 @@ class History:
         match = self.match
         decision = match.decision()
         turn = match.turn_number()
-        offered = decision is not None and action in decision.actions
-        text = match.action_text(action) if offered else ""
+        texts = self._texts(action) if decision and action in decision.actions else {}
         match.apply(action)
         assert decision is not None
-        choice = PastChoice(turn, decision.player, action, text)
+        choice = PastChoice(turn, decision.player, action)
         self.choices.append(choice)
         if len(self.choices) % STRIDE == 0:
             self._copies.append(match.clone())
-        for viewer, log in self.logs.items():
-            log.add(choice, match.events(viewer))
+        for log in self.logs.values():
+            log.add(choice, texts[log.language], match.events(log.viewer))
         return choice
+
+    def _texts(self, action: int) -> dict[str, str]:
+        """The choice in the languages of the logs; it can be said only before it is made."""
+        languages = dict.fromkeys(log.language for log in self.logs.values())
+        return {language: self.match.action_text(action, language) for language in languages}
+
+    def add_log(self, log: GameLog) -> None:
+        """Keep a log up to date from now on."""
+        self.logs[log.viewer, log.language] = log
 
     def undo(self) -> None:
         """Take back the last choice; IllegalAction changes nothing."""
@@ -75,7 +84,7 @@ def retell(start: Match, actions: list[int], log: GameLog | None = None) -> Hist
     """A match from its beginning and its choices; ``start`` is played forward, the log follows."""
     history = History(start)
     if log is not None:
-        history.logs[log.viewer] = log
+        history.add_log(log)
     for action in actions:
         history.apply(action)
     return history

@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.game import TURN_OVER, Decision, Event, Flow, Game, State
+from sandtable.kernel.messages import ENGLISH, general
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.kernel.rng import secure as secure_rng
 
 if TYPE_CHECKING:
     from sandtable.kernel.record import Record
 
-NOTHING_CHOSEN: Final = "nothing has been chosen yet"
-OTHER_PLAYER: Final = "another player has chosen since"
-REVEALED: Final = "something hidden has come to light since"
+#: Why nothing can be taken back: keys of the kernel's messages.
+NOTHING_CHOSEN: Final = "undo.nothing_chosen"
+OTHER_PLAYER: Final = "undo.other_player"
+REVEALED: Final = "undo.revealed"
+DRAWN_ANEW: Final = "undo.drawn_anew"
+LEAN: Final = "undo.lean"
 STRIDE: Final = 8  # turns from one checkpoint to the next
 
 
@@ -180,12 +184,17 @@ class Match:
 
     def can_undo(self) -> bool:
         """Whether the last choice can be taken back."""
-        return self.undo_refusal() is None
+        return self._undo_refused() is None
 
-    def undo_refusal(self) -> str | None:
+    def undo_refusal(self, language: str | None = None) -> str | None:
         """Why the last choice cannot be taken back, or None where it can."""
+        why = self._undo_refused()
+        return None if why is None else general(language or self.game.language).say(why)
+
+    def _undo_refused(self) -> str | None:
+        """The reason as a key of the kernel's messages."""
         if self._lean:
-            return "this match keeps no choices"
+            return LEAN
         for i in range(self._floor_turn + 1, len(self._turns)):
             if self._turns[i]:
                 return None
@@ -285,7 +294,7 @@ class Match:
         other._seats = other._seats[-1:]
         other._floor_turn = 0
         other._floor = len(other._turns[0])
-        other._why_floor = "what came before was drawn anew"
+        other._why_floor = DRAWN_ANEW
         rng: Rng = seeded(seed, "resample")
         if secure:
             rng = secure_rng(seed, "resample")
@@ -399,23 +408,32 @@ class Match:
             following = _begin(self.game.turn(state, log, None))
         return log
 
-    def lines(self, seat: int | None = None) -> list[str]:
-        """What the last choice brought about, as a person would tell it."""
-        return self.game.tell(self.events(seat), seat_names(self.players))
+    # What is said to people takes a language; without one, the match speaks as its game does.
 
-    def prompt(self) -> str:
+    def speaker(self, language: str | None) -> Game:
+        """The game in that language."""
+        return self.game if language is None else self.game.in_language(language)
+
+    def lines(self, seat: int | None = None, language: str | None = None) -> list[str]:
+        """What the last choice brought about, as a person would tell it."""
+        game = self.speaker(language)
+        return game.tell(self.events(seat), seat_names(self.players, game.language))
+
+    def prompt(self, language: str | None = None) -> str:
         """What is asked now, in a short sentence."""
         decision = self._decision
+        game = self.speaker(language)
         if decision is None:
-            return "The game is over."
-        return self.game.prompt(self.state, decision)
+            return general(game.language).say("game_over")
+        return game.prompt(self.state, decision)
 
-    def explain(self, seat: int | None = None) -> dict[str, str]:
+    def explain(self, seat: int | None = None, language: str | None = None) -> dict[str, str]:
         """Why things cannot be chosen now: notation -> reason. Default: for who is to choose."""
         self._check_seat(seat)
         if self._decision is None:
             return {}
-        return self.game.explain(self.state, self._decision.player if seat is None else seat)
+        asked = self._decision.player if seat is None else seat
+        return self.speaker(language).explain(self.state, asked)
 
     def action_to_str(self, action: int) -> str:
         return self.game.action_space.notation(action)
@@ -423,26 +441,26 @@ class Match:
     def str_to_action(self, notation: str) -> int:
         return self.game.action_space.action(notation)
 
-    def action_text(self, action: int) -> str:
+    def action_text(self, action: int, language: str | None = None) -> str:
         """A choice as a person would say it."""
         decision = self._decision
         if decision is None or action not in decision.actions:
             return self.game.action_space.notation(action)
-        return self.game.action_text(self.state, decision, action)
+        return self.speaker(language).action_text(self.state, decision, action)
 
-    def describe(self, action: int) -> str:
+    def describe(self, action: int, language: str | None = None) -> str:
         """A choice with its full meaning: what is there, what it costs and brings."""
         decision = self._decision
         if decision is None or action not in decision.actions:
             return self.action_text(action)
-        return self.game.describe(self, decision, action)
+        return self.speaker(language).describe(self, decision, action)
 
-    def gives_up(self, action: int) -> str | None:
+    def gives_up(self, action: int, language: str | None = None) -> str | None:
         """What a choice throws away, forgoes or ends, in words; None: nothing."""
         decision = self._decision
         if decision is None or action not in decision.actions or len(decision.actions) == 1:
             return None
-        return self.game.gives_up(self.state, decision, action)
+        return self.speaker(language).gives_up(self.state, decision, action)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.players:
@@ -506,9 +524,9 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def seat_names(players: int) -> list[str]:
+def seat_names(players: int, language: str = ENGLISH) -> list[str]:
     """What seats are called where nobody has given them a name."""
-    return [f"Seat {seat + 1}" for seat in range(players)]
+    return [general(language).say("seat", number=seat + 1) for seat in range(players)]
 
 
 def random_play(match: Match, rng: Rng) -> int:

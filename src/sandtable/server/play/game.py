@@ -14,6 +14,7 @@ from sandtable.kernel.game_log import PastChoice
 from sandtable.kernel.history import History
 from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.tables.setup import Setup, begin
 
@@ -90,7 +91,7 @@ class Play:
         choice = self.history.apply(action)
         if before is not None and before != choice.seat:
             self._floor = self.step - 1
-        if self.match.undo_refusal() is not None:
+        if not self.match.can_undo():
             self._floor = self.step
         self.version += 1
         if self.match.is_over:
@@ -269,29 +270,41 @@ class Play:
             },
         }
 
-    def has_log(self, viewer: int | None) -> bool:
-        return viewer in self.history.logs
+    def spoken(self, language: str) -> str:
+        """That language where the title speaks it, otherwise English."""
+        return self.game.in_language(language).language
 
-    def log(self, viewer: int | None) -> PackedLog:
+    def has_log(self, viewer: int | None, language: str = ENGLISH) -> bool:
+        return (viewer, self.spoken(language)) in self.history.logs
+
+    def log(self, viewer: int | None, language: str = ENGLISH) -> PackedLog:
         """All that happened as the seat may know it. The first time, the game is gone through."""
-        log = self.history.logs.get(viewer)
+        log = self.history.logs.get((viewer, self.spoken(language)))
         if not isinstance(log, PackedLog):
-            log = self.make_log(viewer, self.choices[:], self.match.is_over)
-            self.history.logs[viewer] = log
+            log = self.make_log(viewer, self.choices[:], self.match.is_over, language)
+            self.history.add_log(log)
         return log
 
-    def keep_log(self, viewer: int | None, log: PackedLog) -> None:
+    def keep_log(self, log: PackedLog) -> None:
         """Keep a log made by `make_log`, if nothing has happened meanwhile."""
         if log.step == self.step and log.over == self.match.is_over:
-            self.history.logs.setdefault(viewer, log)
+            self.history.logs.setdefault((log.viewer, log.language), log)
 
-    def make_log(self, viewer: int | None, choices: list[PastChoice], over: bool) -> PackedLog:
+    def make_log(
+        self,
+        viewer: int | None,
+        choices: list[PastChoice],
+        over: bool,
+        language: str = ENGLISH,
+    ) -> PackedLog:
         """A log from the beginning; touches nothing that changes, so any thread may do it."""
         match = begin(self.setup, self.game)
-        log = PackedLog(self.game, self.names[:], viewer, match.events(viewer), over)
+        game = self.game.in_language(language)
+        log = PackedLog(game, self.names[:], viewer, match.events(viewer), over)
         for choice in choices:
+            text = match.action_text(choice.action, language)
             match.apply(choice.action)
-            log.add(choice, match.events(viewer))
+            log.add(choice, text, match.events(viewer))
         return log
 
     def drop_logs(self) -> None:

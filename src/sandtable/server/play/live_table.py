@@ -105,7 +105,7 @@ class LiveTable:
             return play.log(viewer)
         choices, over = play.choices[:], play.over
         game_log = await asyncio.to_thread(play.make_log, viewer, choices, over)
-        play.keep_log(viewer, game_log)
+        play.keep_log(game_log)
         return game_log
 
     # -- a moment to take back -------------------------------------------------------------------

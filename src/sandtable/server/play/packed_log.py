@@ -64,6 +64,6 @@ class PackedLog(GameLog):
             "seat": choice.seat,
             "action": choice.action if shown else None,
             "notation": self.game.action_space.notation(choice.action) if shown else None,
-            "text": choice.text if shown else None,
+            "text": turn.texts[place] if shown else None,
             "events": turn.events[place],
         }
