@@ -36,7 +36,7 @@ class Ticker:
         self.worst = 0.0
         self._running = True
         ready = threading.Event()
-        task = server.service._tidying
+        task = server.service._resuming
         assert task is not None
         loop = task.get_loop()
 

@@ -9,8 +9,6 @@ import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from sandtable.kernel.registry import game, games
 from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.auth.sign_ins import SignIns
@@ -18,13 +16,16 @@ from sandtable.server.bots.analyses import Analyses
 from sandtable.server.bots.fair_queue import FairQueue, WorkClaim
 from sandtable.server.bots.pool import BotPool
 from sandtable.server.bots.runner import BotRunner
+from sandtable.server.cluster.lease_keeper import LeaseKeeper
+from sandtable.server.cluster.news import News
+from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.health import Health
 from sandtable.server.limits import Limiter, Open
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
 from sandtable.server.storage import database, edition_store, server_values
-from sandtable.server.storage.writer import Closed, Writer
+from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lessons import LessonTables
 from sandtable.server.tables.lobby import Lobby
@@ -66,6 +67,11 @@ class Service:
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
         self.writer = Writer(self.engine, settings.full_sync)
+        self.leases = LeaseKeeper(self.engine, self.writer)
+        #: For work that one process does: `periodic.add(name, seconds, work)`.
+        self.periodic = Periodic(self.leases)
+        #: For what the other processes have to know: `news.on(topic, handler)`.
+        self.news = News(self.engine, self.writer)
         self.table_cache = TableCache(self.engine, self.writer, settings, time_source)
         self.table_service = TableService(self.table_cache)
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
@@ -80,7 +86,7 @@ class Service:
         self._previews = FairQueue(2)
         self.health = Health(self.engine, self.writer, self.bot_pool)
         self._resuming: asyncio.Task[None] | None = None
-        self._tidying: asyncio.Task[None] | None = None
+        self.periodic.add("editions", TIDY_SECONDS, self._tidy)
 
     def start(self) -> None:
         _load_games()
@@ -90,7 +96,9 @@ class Service:
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
         self._resuming = asyncio.create_task(self._resume())
-        self._tidying = asyncio.create_task(self._tidy())
+        self.leases.start()
+        self.periodic.start()
+        self.news.start()
 
     async def _resume(self) -> None:
         try:
@@ -99,26 +107,23 @@ class Service:
             log.exception("games that wait for bots could not be taken up")
 
     async def _tidy(self) -> None:
-        """Now and then delete the editions that no table needs any more."""
-        while True:
-            try:
-                dropped = await self.writer.run(edition_store.drop_unused_editions)
-                if dropped:
-                    log.info("unused editions deleted", extra={"count": dropped})
-            except (Closed, SQLAlchemyError) as error:
-                log.warning("unused editions were not deleted", extra={"reason": str(error)})
-            await asyncio.sleep(TIDY_SECONDS)
+        """Delete the editions that no table needs any more."""
+        dropped = await self.writer.run(edition_store.drop_unused_editions)
+        if dropped:
+            log.info("unused editions deleted", extra={"count": dropped})
 
     async def stop(self) -> None:
         """Everything that was accepted is written; then all parts stop."""
-        for task in (self._resuming, self._tidying):
-            if task is not None:
-                task.cancel()
+        if self._resuming is not None:
+            self._resuming.cancel()
+        await self.periodic.stop()
         self.table_service.stop()
         await self.analyses.stop()
         await self.bot_runner.stop()
         await self.bot_pool.close()
         await self.uploads.close()
+        await self.news.stop()
+        await self.leases.stop()
         await self.writer.close()
         self.engine.dispose()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from pathlib import Path
 
 import platformdirs
@@ -61,12 +62,23 @@ def address(given: str | None) -> URL:
     raise DatabaseError(f"Sandtable stores games in SQLite or PostgreSQL, not in {kind!r}")
 
 
+def new_process_name() -> str:
+    """What a server process is called among those on the same database."""
+    return secrets.token_hex(6)
+
+
 def connect(url: URL, full_sync: bool = False) -> Engine:
     """An engine for the address; raises DatabaseError where there is nothing to connect to."""
     if url.get_backend_name() == "sqlite":
         engine = _sqlite(url, full_sync)
     else:
-        engine = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        engine = create_engine(
+            url,
+            pool_size=8,
+            max_overflow=8,
+            pool_pre_ping=True,
+            execution_options={"process": new_process_name()},
+        )
     try:
         with engine.connect() as connection:
             connection.execute(text("SELECT 1"))
@@ -85,7 +97,11 @@ def _sqlite(url: URL, full_sync: bool) -> Engine:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseError(f"the folder {folder} cannot be made: {error.strerror}") from None
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+    engine = create_engine(
+        url,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        execution_options={"process": new_process_name()},
+    )
     # A write-ahead log survives the death of the process at any moment with NORMAL; FULL also
     # waits for the disk at every commit, for those who fear the loss of power.
     synchronous = "FULL" if full_sync else "NORMAL"

@@ -57,6 +57,8 @@ class GameRow(Base):
     lesson: Mapped[str | None] = mapped_column(String(90))  # see tables.lessons
     # Somebody went back past what came to light or past the others' choices.
     practice: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    # Raised by every change of the table or its seats, so that copies in memory can be compared.
+    revision: Mapped[int] = mapped_column(Integer, server_default="0")
 
     __table_args__ = (
         Index("games_by_status", "status", "updated"),
@@ -174,3 +176,13 @@ class ServerValueRow(Base):
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[str] = mapped_column(Text)
+
+
+class LeaseRow(Base):
+    """Who does a thing that only one process may do; see `leases`."""
+
+    __tablename__ = "leases"
+
+    name: Mapped[str] = mapped_column(String(80), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(40))
+    expires: Mapped[int] = mapped_column(BigInteger)

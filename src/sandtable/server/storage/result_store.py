@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from sandtable.server.storage.models import GameRow, ProgressRow, ResultRow
 from sandtable.server.storage.stored_table import OVER
-from sandtable.server.storage.table_store import free_derived
+from sandtable.server.storage.table_store import free_derived, touch
 
 
 def results_of(
@@ -50,6 +50,7 @@ def finish(
         .where(GameRow.id == id)
         .values(status=OVER, scores=scores, winners=winners, updated=moment)
     )
+    touch(connection, id)
     free_derived(connection, id)
     if results:
         connection.execute(insert(ResultRow), results)

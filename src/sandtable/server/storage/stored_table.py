@@ -67,6 +67,7 @@ class StoredTable:
     address: str | None = None
     lesson: str | None = None
     practice: bool = False  # somebody went back further than taking back allows
+    revision: int = 0  # of what is stored beside the log; see table_store.touch
     version: int = 0
     step: int = 0
     to_choose: int | None = None

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from sandtable.server.storage import news
 from sandtable.server.storage.models import EditionRow, EntryRow, GameRow, SeatRow
 from sandtable.server.storage.stored_table import (
     BOT,
@@ -181,6 +182,7 @@ def _table(row: Any, seats: list[Seat], last: Any) -> StoredTable:
         address=row.address,
         lesson=row.lesson,
         practice=row.practice,
+        revision=row.revision,
     )
     if last is not None:
         found.version, found.step, found.to_choose = last.number, last.step, last.to_choose
@@ -256,15 +258,30 @@ def set_seats(connection: Connection, id: str, seats: list[Seat], status: str, m
     connection.execute(
         update(GameRow).where(GameRow.id == id).values(status=status, updated=moment)
     )
+    touch(connection, id)
+
+
+def touch(connection: Connection, *ids: str) -> None:
+    """Call this in every transaction that changes tables or their seats: the other server
+    processes read them again when it is committed."""
+    if not ids:
+        return
+    connection.execute(
+        update(GameRow).where(GameRow.id.in_(ids)).values(revision=GameRow.revision + 1)
+    )
+    for id in ids:
+        news.tell(connection, news.TABLE, id)
 
 
 def mark_practice(connection: Connection, id: str) -> None:
     """Somebody went back in this game: it counts no more."""
     connection.execute(update(GameRow).where(GameRow.id == id).values(practice=True, counts=False))
+    touch(connection, id)
 
 
 def set_rematch(connection: Connection, id: str, rematch: str) -> None:
     connection.execute(update(GameRow).where(GameRow.id == id).values(rematch=rematch))
+    touch(connection, id)
 
 
 def delete_table(connection: Connection, id: str) -> None:
@@ -274,8 +291,12 @@ def delete_table(connection: Connection, id: str) -> None:
     connection.execute(delete(GameRow).where(GameRow.id == id))
     used = select(GameRow.id).where(GameRow.edition == digest).exists()
     connection.execute(delete(EditionRow).where(EditionRow.digest == digest, ~used))
+    news.tell(connection, news.TABLE, id)
 
 
 def free_derived(connection: Connection, id: str) -> None:
     """Tables that branched off this game may give advice again."""
-    connection.execute(update(GameRow).where(GameRow.source == id).values(source=None))
+    freed = connection.execute(
+        update(GameRow).where(GameRow.source == id).values(source=None).returning(GameRow.id)
+    )
+    touch(connection, *(row[0] for row in freed.all()))

@@ -1,0 +1,1 @@
+"""What several server processes on one database share: leases, periodic jobs, news."""
