@@ -15,6 +15,7 @@ from sandtable.version import VERSION
 COMMANDS = {
     "play": "play a game in the terminal",
     "serve": "run the server for playing in the browser",
+    "admin": "make somebody an administrator of a server",
     "simulate": "let computer players play many games",
     "arena": "let players meet in all seatings, with ratings and a report",
     "replay": "show a recorded game: its story and a position",

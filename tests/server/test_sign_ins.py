@@ -15,6 +15,11 @@ from tests.server.conftest import LiveServer, Start
 from tests.server.people import Person
 
 
+def known(name: str) -> dict[str, object]:
+    """What a guest of this name is told about themselves."""
+    return {"name": name, "known": True, "account": False, "admin": False}
+
+
 def test_a_revoked_token_ends(server: LiveServer, ann: Person) -> None:
     token = ann.post("/api/me/token")["token"]
     program = server.person()
@@ -30,7 +35,7 @@ def test_a_revoked_token_ends(server: LiveServer, ann: Person) -> None:
         with suppress(ConnectionClosed):
             while True:
                 live.recv(timeout=10)  # times out unless it is closed
-    assert ann.get("/api/me") == {"name": "Ann", "known": True}
+    assert ann.get("/api/me") == known("Ann")
     fresh = {"authorization": f"Bearer {ann.post('/api/me/token')['token']}"}
     assert program.http.get("/api/me", headers=fresh).json()["known"]
 
@@ -61,13 +66,13 @@ def test_a_new_name_ends_older_cookies(
     assert not any(s["mine"] for s in thief.get(f"/api/tables/{table['id']}")["seats"])
     message = thief.refused("POST", "/api/play", "forbidden", {"game": "faiyum"})
     assert "ended" in message
-    assert ann.get("/api/me") == {"name": "Anna", "known": True}
+    assert ann.get("/api/me") == known("Anna")
     assert ann.get(f"/api/tables/{table['id']}")["owner"]
     # Tokens are not touched, and know the new name.
     assert thief.http.get("/api/me", headers=bearer).json()["name"] == "Anna"
     # Whoever has an ended cookie can begin anew, as somebody else.
     thief.post("/api/me", name="Tom")
-    assert thief.get("/api/me") == {"name": "Tom", "known": True}
+    assert thief.get("/api/me") == known("Tom")
     assert not thief.get(f"/api/tables/{table['id']}")["owner"]
 
 
@@ -91,12 +96,12 @@ def test_cookies_of_version_0_1_are_upgraded(server: LiveServer) -> None:
     olga = server.person()
     olga.http.cookies.set("sandtable", str(old))
     answer = olga.http.get("/api/me")
-    assert answer.json() == {"name": "Olga", "known": True}
+    assert answer.json() == known("Olga")
     new = answer.cookies["sandtable"]
     assert new != old
     olga.http.cookies.clear()
     olga.http.cookies.set("sandtable", new)
-    assert olga.get("/api/me") == {"name": "Olga", "known": True}
+    assert olga.get("/api/me") == known("Olga")
 
 
 def test_no_request_reads_the_database_to_know_who_asks(

@@ -17,7 +17,16 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import pages
-from sandtable.server.api import games, lessons, live, me, playing, tables
+from sandtable.server.api import (
+    account_data,
+    accounts,
+    games,
+    lessons,
+    live,
+    me,
+    playing,
+    tables,
+)
 from sandtable.server.api.dependencies import ERRORS, Serving
 from sandtable.server.errors import ApiError
 from sandtable.server.middleware import RequestMiddleware
@@ -75,7 +84,7 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         body = {"status": "ok" if well else "failing", "version": VERSION, **words}
         return JSONResponse(body, 200 if well else 503)
 
-    for module in (me, games, lessons, tables, playing, live, pages):
+    for module in (me, accounts, account_data, games, lessons, tables, playing, live, pages):
         app.include_router(module.router)
     _describe_messages(app)
     return app

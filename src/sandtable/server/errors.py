@@ -14,6 +14,7 @@ STATUS = {
     "not_running": 409,
     "not_over": 409,
     "seat_taken": 409,
+    "name_taken": 409,
     "unplayable": 409,
     "too_large": 413,
     "too_fast": 429,

@@ -161,7 +161,9 @@ def same_origin(headers: Headers) -> bool:
 
 
 def cookie(value: str, secure: bool) -> str:
-    found = f"{COOKIE}={value}; Path=/; Max-Age={YEARS_5}; HttpOnly; SameSite=Lax"
+    """The header that sets the cookie; an empty value takes it away."""
+    age = YEARS_5 if value else 0
+    found = f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
     return found + "; Secure" if secure else found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sandtable.kernel.registry import game, games
+from sandtable.server.auth.accounts import Accounts
 from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
@@ -21,6 +22,8 @@ from sandtable.server.cluster.news import News
 from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.health import Health
 from sandtable.server.limits import Limiter, Open
+from sandtable.server.mail import Mailer
+from sandtable.server.people.data import PersonalData
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
@@ -78,8 +81,12 @@ class Service:
         self.bot_runner = BotRunner(self.table_service, self.bot_pool)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
         self.sign_ins = SignIns(self.signer, self.table_cache)
+        self.accounts = Accounts(self.table_cache, self.sign_ins, Mailer.of(settings))
         self.uploads = UploadPool(settings.upload_seconds)
         self.lobby = Lobby(self.table_service, self.uploads)
+        self.personal_data = PersonalData(
+            self.accounts, self.signer, self.table_service, self.lobby
+        )
         self.derived_tables = DerivedTables(self.table_service, self.uploads)
         self.lesson_tables = LessonTables(self.table_service, self.lobby)
         #: Previews are worked out in threads; more at once would only wait for each other.
@@ -90,6 +97,7 @@ class Service:
 
     def start(self) -> None:
         _load_games()
+        self.accounts.passwords.warm_up()
         # What is there from the start stays: looking through it for garbage would hold up everybody
         # for a tenth of a second now and then.
         gc.collect()
@@ -118,6 +126,7 @@ class Service:
             self._resuming.cancel()
         await self.periodic.stop()
         self.table_service.stop()
+        await self.accounts.stop()
         await self.analyses.stop()
         await self.bot_runner.stop()
         await self.bot_pool.close()

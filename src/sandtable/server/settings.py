@@ -18,6 +18,10 @@ Bytes = Annotated[int, Field(ge=0, lt=10**12)]
 Seconds = Annotated[float, Field(ge=0, lt=1e9, allow_inf_nan=False)]
 Number = Seconds
 PublicUrl = Annotated[str, Field(pattern="^(https?://[^/?#@ ]+/?)?$")]
+Signup = Annotated[
+    Literal["open", "invite", "closed"], BeforeValidator(lambda text: str(text).lower())
+]
+Invites = Annotated[Literal["admins", "members"], BeforeValidator(lambda text: str(text).lower())]
 Sync = Annotated[Literal["normal", "full"], BeforeValidator(lambda text: str(text).lower())]
 
 
@@ -32,6 +36,8 @@ class Rates:
     hint: tuple[int, float] = (20, 60.0)
     analysis: tuple[int, float] = (10, 120.0)
     connect: tuple[int, float] = (60, 60.0)
+    sign_in: tuple[int, float] = (10, 60.0)  # with a password, by link or with a passkey
+    mail: tuple[int, float] = (3, 900.0)  # asking for a mail
 
 
 class Settings(BaseSettings):
@@ -72,6 +78,8 @@ class Settings(BaseSettings):
     max_stored_address: Bytes = 100_000_000  # and of everybody at one address
     compress: bool | None = None  # live messages; None: unless the server is for this machine only
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    signup: Signup = "open"  # who may make an account
+    invites: Invites = "members"  # who may invite, where an account needs an invitation
     public_url: PublicUrl = ""  # where people find the server; links in mails begin with it
     smtp_url: str = Field(default="", repr=False)  # smtp://USER:PASSWORD@HOST:PORT; empty: no mail
     mail_from: str = ""  # the address that mails come from

@@ -95,6 +95,29 @@ async def person(request: Request) -> Identity:
     return await newcomer(request)
 
 
+def only_in_a_browser(who: Identity) -> None:
+    """A program must not be able to outlive its token."""
+    if who.by_token:
+        raise ApiError("forbidden", "A program cannot do this with a token; use the browser.")
+
+
+async def member(request: Request) -> Identity:
+    """Somebody who is signed in to an account, in a browser."""
+    found = await identity(request)
+    service(request).limit("act", found, address(request))
+    if found is not None:
+        only_in_a_browser(found)
+    if found is None or found.sign_in is None:
+        raise ApiError("forbidden", "This needs an account: sign in or make one.")
+    return found
+
+
+async def administrator(who: Annotated[Identity, Depends(member)]) -> Identity:
+    if not who.admin:
+        raise ApiError("forbidden", "This is for administrators of the server.")
+    return who
+
+
 async def newcomer(request: Request) -> Identity:
     """Somebody new, who gets a cookie with the answer."""
     server = service(request)
@@ -131,6 +154,8 @@ Anyone = Annotated[Identity | None, Depends(anyone)]
 Person = Annotated[Identity, Depends(person)]
 Creator = Annotated[Identity, Depends(Limited("create"))]
 Actor = Annotated[Identity, Depends(Limited("act"))]
+Member = Annotated[Identity, Depends(member)]
+Admin = Annotated[Identity, Depends(administrator)]
 
 
 def ready(content: Any) -> Response:

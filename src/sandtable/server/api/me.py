@@ -14,6 +14,7 @@ from sandtable.server.api.dependencies import (
     Serving,
     address,
     newcomer,
+    only_in_a_browser,
     set_cookie,
 )
 from sandtable.server.auth.identity import GUEST, Identity, clean_name
@@ -31,15 +32,21 @@ MOST = 100
 @router.get("", response_model=Me)
 async def who_am_i(who: Anyone) -> dict[str, Any]:
     """The name I have chosen; `known` is false as long as there is no cookie."""
-    return {"name": GUEST if who is None else who.name, "known": who is not None}
+    return about(who)
+
+
+def about(who: Identity | None) -> dict[str, Any]:
+    if who is None:
+        return {"name": GUEST, "known": False, "account": False, "admin": False}
+    return {"name": who.name, "known": True, "account": who.account, "admin": who.admin}
 
 
 @router.post("", response_model=Me)
 async def call_me(
     asked: NameRequest, who: Anyone, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """Choose a name. Tables one already sits at keep the old one; older cookies end. Somebody
-    whose own cookie has ended begins anew."""
+    """Choose a name. Tables one already sits at keep the old one; a guest's older cookies end.
+    Somebody whose own cookie has ended begins anew."""
     server.limit("create", who, address(request))
     name = clean_name(asked.name)
     if name is None:
@@ -48,15 +55,19 @@ async def call_me(
         who = await newcomer(request)
         set_cookie(request, await server.sign_ins.cookie(Identity(who.id, name)))
     else:
-        _only_in_a_browser(who)
-        set_cookie(request, await server.sign_ins.rename(who, name))
-    return {"name": name, "known": True}
+        only_in_a_browser(who)
+        if who.account:
+            renamed = await server.accounts.rename(who, name)
+            set_cookie(request, await server.sign_ins.cookie(renamed))
+        else:
+            set_cookie(request, await server.sign_ins.rename(who, name))
+    return about(who._replace(name=name))
 
 
 @router.post("/token", response_model=Token)
 async def token(who: Person, server: Serving) -> dict[str, Any]:
     """A token for programs: the header `Authorization: Bearer TOKEN` instead of the cookie."""
-    _only_in_a_browser(who)
+    only_in_a_browser(who)
     return {"token": await server.sign_ins.token(who)}
 
 
@@ -64,14 +75,8 @@ async def token(who: Person, server: Serving) -> dict[str, Any]:
 async def revoke_tokens(who: Actor, server: Serving) -> Response:
     """Revoke all tokens I ever made: programs that use them are signed out at once."""
     await server.sign_ins.revoke_tokens(who)
-    server.table_service.sign_out_programs(who.id)
+    server.table_service.sign_out(who.id, lambda other: other.by_token)
     return Response(status_code=204)
-
-
-def _only_in_a_browser(who: Identity) -> None:
-    """A program must not be able to outlive its token."""
-    if who.by_token:
-        raise ApiError("forbidden", "A program cannot do this with a token; use the browser.")
 
 
 @router.get("/tables", response_model=Tables)

@@ -8,12 +8,13 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
 COOKIE = "sandtable"
 YEARS_5 = 5 * 365 * 24 * 3600
 GUEST = "Guest"
 MAX_NAME = 30
+TICKET_SECONDS = 3600
 
 
 class Identity(NamedTuple):
@@ -21,6 +22,9 @@ class Identity(NamedTuple):
     name: str
     by_token: bool = False  # a program with a token, not the person's browser
     address: str | None = None  # a hash of where the request comes from
+    account: bool = False  # not a guest
+    admin: bool = False
+    sign_in: str | None = None  # the device, for somebody with an account
 
 
 class IdentityClaim(NamedTuple):
@@ -30,16 +34,21 @@ class IdentityClaim(NamedTuple):
     name: str
     generation: int
     old: bool = False  # in the form of version 0.1, without a generation
+    sign_in: str | None = None  # of an account: counts instead of the generation
 
 
 class Signer:
     def __init__(self, key: str) -> None:
         self._key = key.encode()
         self._cookies = URLSafeSerializer(key, salt="sandtable identity")
+        self._tickets = URLSafeTimedSerializer(key, salt="sandtable guest")
         self._tokens = URLSafeSerializer(key, salt="sandtable token")
 
     def cookie(self, claim: IdentityClaim) -> str:
-        return _text(self._cookies.dumps([claim.id, claim.name, claim.generation]))
+        parts: list[str | int] = [claim.id, claim.name, claim.generation]
+        if claim.sign_in is not None:
+            parts.append(claim.sign_in)
+        return _text(self._cookies.dumps(parts))
 
     def token(self, claim: IdentityClaim) -> str:
         return _text(self._tokens.dumps([claim.id, claim.name, claim.generation]))
@@ -54,6 +63,18 @@ class Signer:
             found = _read(self._cookies, text)
             return found if found is not None and found.old else None
         return found
+
+    def ticket(self, guest: str, account: str) -> str:
+        """Lets an account take over for an hour what a guest has."""
+        return _text(self._tickets.dumps([guest, account]))
+
+    def read_ticket(self, text: str, account: str) -> str | None:
+        """The guest of a ticket for this account."""
+        try:
+            guest, taker = self._tickets.loads(text, max_age=TICKET_SECONDS)
+        except (BadData, ValueError, TypeError):
+            return None
+        return str(guest) if taker == account else None
 
     def address(self, host: str) -> str:
         """A hash of an address that tells nobody the address. Of an IPv6 address only the network
@@ -78,11 +99,17 @@ def _read(serializer: URLSafeSerializer, text: str) -> IdentityClaim | None:
         found = serializer.loads(text)
     except BadData:
         return None
-    if not isinstance(found, list) or len(found) not in (2, 3):
+    if not isinstance(found, list) or len(found) not in (2, 3, 4):
         return None
     if len(found) == 2:
         return IdentityClaim(str(found[0]), str(found[1]), 0, old=True)
-    return IdentityClaim(str(found[0]), str(found[1]), int(found[2]))
+    sign_in = str(found[3]) if len(found) == 4 else None
+    return IdentityClaim(str(found[0]), str(found[1]), int(found[2]), sign_in=sign_in)
+
+
+def name_key(name: str) -> str:
+    """A name as it is compared: two that look alike to a reader in a hurry are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def new_identity(name: str = GUEST) -> Identity:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.errors import BadOption, IllegalAction
+from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.game import Play
@@ -64,12 +65,12 @@ class TableService:
         if live is not None:
             live.leave(connection)
 
-    def sign_out_programs(self, identity: str) -> None:
-        """Close the live connections that came with a token of this person."""
+    def sign_out(self, identity: str, ended: Callable[[Identity], bool]) -> None:
+        """Close the live connections of a person whose sign-in has ended."""
         for live in self.table_cache.all():
             for connection in list(live.connections):
                 who = connection.identity
-                if who is not None and who.by_token and who.id == identity:
+                if who is not None and who.id == identity and ended(who):
                     connection.leave()
 
     def stop(self) -> None:

@@ -38,6 +38,8 @@ class Health(BaseModel):
 class Me(BaseModel):
     name: str
     known: bool
+    account: bool = Field(description="Whether I am signed in to an account.")
+    admin: bool
 
 
 class Token(BaseModel):

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select, update
 
+from sandtable.server.storage import account_store
 from sandtable.server.storage.models import PersonRow
 
 #: Name, generation of cookies, generation of tokens.
 Row = tuple[str, int, int]
+#: Whether they are an administrator, and their devices with when they were last used there.
+Account = tuple[bool, dict[str, int]]
+
+
+def known(connection: Connection, identity: str) -> tuple[Row | None, Account | None]:
+    """All that decides whether a person's cookies and tokens count."""
+    found = account_store.account(connection, identity)
+    account = None
+    if found is not None:
+        devices = account_store.sign_ins_of(connection, identity)
+        account = (bool(found.admin), {device.id: device.seen for device in devices})
+    return person(connection, identity), account
 
 
 def person(connection: Connection, identity: str) -> Row | None:
@@ -21,6 +34,16 @@ def person(connection: Connection, identity: str) -> Row | None:
 def rename(connection: Connection, identity: str, name: str) -> Row:
     """Set the name and end older cookies."""
     return _set(connection, identity, name, cookies=1)
+
+
+def set_name(connection: Connection, identity: str, name: str) -> Row:
+    """Set the name; cookies go on."""
+    return _set(connection, identity, name)
+
+
+def end_all(connection: Connection, identity: str, name: str) -> Row:
+    """End all cookies and tokens."""
+    return _set(connection, identity, name, cookies=1, tokens=1)
 
 
 def revoke_tokens(connection: Connection, identity: str, name: str) -> Row:

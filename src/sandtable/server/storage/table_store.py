@@ -71,6 +71,13 @@ def tables_of(
     return _tables(connection, query)
 
 
+def table_ids_of(connection: Connection, identity: str) -> list[str]:
+    """All tables where a person sits or which they made."""
+    seated = select(SeatRow.game).where(SeatRow.identity == identity)
+    query = select(GameRow.id).where(GameRow.id.in_(seated) | (GameRow.owner == identity))
+    return list(connection.execute(query.order_by(GameRow.created, GameRow.id)).scalars())
+
+
 def lesson_tables(connection: Connection, identity: str, game: str) -> list[StoredTable]:
     """A person's lessons of a game that are under way, latest first."""
     query = (
