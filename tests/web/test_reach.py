@@ -43,7 +43,7 @@ def test_phone(visit: Visit, picture: Picture) -> None:
     assert fits(page)
     before = step_on_phone(page)
     page.locator('.fan [data-card="1"]').first.tap()
-    page.get_by_role("button", name="Play", exact=True).tap()
+    page.get_by_role("button", name="Play Farmer").tap()
     page.locator(".hexchoice").first.wait_for()
     picture(page, "phone-map")
     # A tap on something small enlarges the board; the next one shows what would happen, the

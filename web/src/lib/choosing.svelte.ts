@@ -133,7 +133,7 @@ export class Choosing {
     return {
       role: "button",
       tabindex: 0,
-      ...(named ? {} : { "aria-label": choice.description }),
+      [named ? "aria-description" : "aria-label"]: choice.description,
       "data-choice": choice.id,
       onclick: (event: Event) => {
         event.stopPropagation();

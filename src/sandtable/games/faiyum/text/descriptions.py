@@ -170,7 +170,8 @@ def _administration(edition: Components, s: State, player: int) -> str:
         parts.append(f"take back more cards of your stack for {price}")
     cards = counted(market.removed(s.players), "card")
     leave = f"you remove {cards} from" if s.players == 1 else f"{cards} leave"
-    return f"Administration: {', '.join([*parts, f'then {leave} the market and new ones come'])}"
+    then = "then " if parts else ""
+    return f"Administration: {', '.join([*parts, f'{then}{leave} the market and new ones come'])}"
 
 
 def _pass(edition: Components, s: State) -> str:
