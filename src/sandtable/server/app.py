@@ -24,6 +24,7 @@ from sandtable.server.api import (
     lessons,
     live,
     me,
+    notices,
     playing,
     tables,
 )
@@ -84,7 +85,18 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         body = {"status": "ok" if well else "failing", "version": VERSION, **words}
         return JSONResponse(body, 200 if well else 503)
 
-    for module in (me, accounts, account_data, games, lessons, tables, playing, live, pages):
+    for module in (
+        me,
+        notices,
+        accounts,
+        account_data,
+        games,
+        lessons,
+        tables,
+        playing,
+        live,
+        pages,
+    ):
         app.include_router(module.router)
     _describe_messages(app)
     return app

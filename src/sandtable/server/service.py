@@ -23,6 +23,11 @@ from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.health import Health
 from sandtable.server.limits import Limiter, Open
 from sandtable.server.mail import Mailer
+from sandtable.server.notices.delivery import Deliverer
+from sandtable.server.notices.links import NoticeLinks
+from sandtable.server.notices.push import Pusher, new_key
+from sandtable.server.notices.service import NoticeService
+from sandtable.server.outgoing import Outgoing
 from sandtable.server.people.data import PersonalData
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
@@ -44,6 +49,10 @@ ADDRESS_FACTOR = 5
 
 
 TIDY_SECONDS = 3600
+NOTICE_SECONDS = 5
+
+#: Whom a push service is to ask about this server, if the host has named nobody.
+CONTACT = "https://github.com/sandtable/sandtable"
 
 #: A position is hundreds of objects without cycles: look for garbage less often than Python does.
 GC_THRESHOLDS = (20_000, 20, 20)
@@ -66,6 +75,7 @@ class Service:
         database.migrate(self.engine)
         with self.engine.begin() as connection:
             key = server_values.server_value(connection, "signing key", secrets.token_hex(32))
+            vapid = server_values.server_value(connection, "push key", new_key())
         self.signer = Signer(key)
         self.limiter = Limiter(settings.rates, settings.rate_factor)
         self.open = Open(settings.max_connections, settings.max_connections_each)
@@ -81,7 +91,8 @@ class Service:
         self.bot_runner = BotRunner(self.table_service, self.bot_pool)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
         self.sign_ins = SignIns(self.signer, self.table_cache)
-        self.accounts = Accounts(self.table_cache, self.sign_ins, Mailer.of(settings))
+        self.mailer = Mailer.of(settings)
+        self.accounts = Accounts(self.table_cache, self.sign_ins, self.mailer)
         self.uploads = UploadPool(settings.upload_seconds)
         self.lobby = Lobby(self.table_service, self.uploads)
         self.personal_data = PersonalData(
@@ -92,8 +103,26 @@ class Service:
         #: Previews are worked out in threads; more at once would only wait for each other.
         self._previews = FairQueue(2)
         self.health = Health(self.engine, self.writer, self.bot_pool)
+        self.notice_links = NoticeLinks(key)
+        self.outgoing = Outgoing(settings.outgoing_private)
+        self.notices = NoticeService(self.table_cache, self._deliverer(vapid))
         self._resuming: asyncio.Task[None] | None = None
         self.periodic.add("editions", TIDY_SECONDS, self._tidy)
+        self.periodic.add("notices", NOTICE_SECONDS, self.notices.look)
+
+    def _deliverer(self, key: str) -> Deliverer:
+        settings = self.settings
+        contact = settings.public_url if settings.public_url.startswith("https:") else CONTACT
+        if settings.mail_from:
+            contact = f"mailto:{settings.mail_from}"
+        return Deliverer(
+            self.mailer,
+            Pusher(key, contact, self.outgoing),
+            self.outgoing,
+            self.notice_links,
+            settings.public_url,
+            self.time_source,
+        )
 
     def start(self) -> None:
         _load_games()
@@ -125,6 +154,7 @@ class Service:
         if self._resuming is not None:
             self._resuming.cancel()
         await self.periodic.stop()
+        await self.outgoing.close()
         self.table_service.stop()
         await self.accounts.stop()
         await self.analyses.stop()

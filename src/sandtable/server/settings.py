@@ -83,6 +83,7 @@ class Settings(BaseSettings):
     public_url: PublicUrl = ""  # where people find the server; links in mails begin with it
     smtp_url: str = Field(default="", repr=False)  # smtp://USER:PASSWORD@HOST:PORT; empty: no mail
     mail_from: str = ""  # the address that mails come from
+    outgoing_private: bool = False  # webhooks and push may go to http:// and private addresses
 
     @property
     def full_sync(self) -> bool:

@@ -16,12 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from sandtable.kernel.errors import BadOption, IllegalAction
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
+from sandtable.server.notices.preferences import ENDED
 from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.update import Update
-from sandtable.server.storage import entry_store, result_store, table_store
+from sandtable.server.storage import entry_store, notice_store, result_store, table_store
 from sandtable.server.storage.stored_table import HUMAN, OVER, StoredTable
 from sandtable.server.storage.writer import Closed, Conflict, Row
 from sandtable.server.tables.info import against_bots, alone
@@ -357,8 +358,13 @@ def _ending(table: StoredTable, play: Play, rows: list[Row]) -> Callable[[Connec
                 }
             )
 
+    seat, moment = rows[-1][4], rows[-1][-1]
+    others = table.others(table.seats[seat].identity)
+
     def job(connection: Connection) -> None:
         _append(connection, rows)
-        result_store.finish(connection, table.id, scores, winners, results, progress, rows[-1][-1])
+        result_store.finish(connection, table.id, scores, winners, results, progress, moment)
+        if len(table.others(None)) > 1:  # not for somebody alone, who sees it
+            notice_store.add_events(connection, ENDED, table.id, others, moment)
 
     return job

@@ -19,6 +19,12 @@ from sandtable.server.storage.models import (
     ResultRow,
     SeatRow,
 )
+from sandtable.server.storage.notice_models import (
+    DeliveryRow,
+    NoticeEventRow,
+    NoticePersonRow,
+    PushRow,
+)
 from sandtable.server.storage.people_models import AccountRow, LinkRow, PasskeyRow, SignInRow
 
 FORMER_PLAYER = "Former player"
@@ -51,6 +57,10 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(SeatRow.identity, "null", moves=True),
     PersonalColumn(ResultRow.identity, "nobody", moves=True),
     PersonalColumn(ProgressRow.identity, "delete", moves=True),
+    PersonalColumn(NoticePersonRow.identity, "delete", moves=True),
+    PersonalColumn(PushRow.identity, "delete", moves=True),
+    PersonalColumn(NoticeEventRow.identity, "delete", moves=True),
+    PersonalColumn(DeliveryRow.identity, "delete", moves=True),
 ]
 
 

@@ -78,5 +78,10 @@ class StoredTable:
             return frozenset()
         return frozenset(seat.seat for seat in self.seats if seat.identity == identity)
 
+    def others(self, identity: str | None) -> set[str]:
+        """The people who sit here, but for this one."""
+        found = {seat.identity for seat in self.seats if seat.person and seat.identity is not None}
+        return found - {identity}
+
     def names(self) -> list[str]:
         return [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]

@@ -14,9 +14,10 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
+from sandtable.server.notices.preferences import BEGAN
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
-from sandtable.server.storage import edition_store, table_store
+from sandtable.server.storage import edition_store, notice_store, table_store
 from sandtable.server.storage.models import GameRow
 from sandtable.server.storage.stored_table import (
     OPEN,
@@ -90,6 +91,9 @@ async def store_plan(table_service: TableService, who: Identity, plan: TableDraf
         table_store.add_table(connection, table, log)
         # Counted with the table in: if it is too much, the transaction takes all of it back.
         check_shares(connection, table, settings)
+        if table.status == RUNNING:
+            others = table.others(who.id)
+            notice_store.add_events(connection, BEGAN, table.id, others, moment)
 
     await table_service.table_cache.writer.run(job)
     if table.status == RUNNING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -13,11 +14,12 @@ from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
 from sandtable.server.bots.pool import default_bot
 from sandtable.server.errors import ApiError
+from sandtable.server.notices.preferences import BEGAN
 from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.schemas.requests import SeatRequest
-from sandtable.server.storage import result_store, table_store
+from sandtable.server.storage import notice_store, result_store, table_store
 from sandtable.server.storage.stored_table import (
     BOT,
     HUMAN,
@@ -99,7 +101,7 @@ class Lobby:
             if number not in free:
                 raise ApiError("seat_taken", f"Seat {number} is not open; open are: {free}.")
             taken = Seat(number, HUMAN, name_for(name) or who.name, who.id)
-            await self._change(live, table, [taken])
+            await self._change(live, table, [taken], who)
             return table
 
     async def set_seat(
@@ -121,7 +123,7 @@ class Lobby:
                 other.kind == HUMAN and other.identity == who.id for other in others
             ):
                 raise ApiError("bad_request", "You have a seat; further people here are hot-seat.")
-            await self._change(live, table, [seat])
+            await self._change(live, table, [seat], who)
             return table
 
     async def leave(self, id: str, who: Identity) -> StoredTable:
@@ -141,10 +143,12 @@ class Lobby:
                     Seat(number, BOT, table.seats[number].name, None, default_bot())
                     for number in sorted(own)
                 ]
-            await self._change(live, table, freed)
+            await self._change(live, table, freed, who)
             return table
 
-    async def _change(self, live: LiveTable, table: StoredTable, seats: list[Seat]) -> None:
+    async def _change(
+        self, live: LiveTable, table: StoredTable, seats: list[Seat], who: Identity
+    ) -> None:
         changed = table.seats[:]
         for seat in seats:
             changed[seat.seat] = seat
@@ -160,6 +164,9 @@ class Lobby:
             table_store.set_seats(connection, table.id, seats, status, moment)
             if left_alone:
                 table_store.free_derived(connection, table.id)
+            if began:
+                others = replace(table, seats=changed).others(who.id)
+                notice_store.add_events(connection, BEGAN, table.id, others, moment)
 
         try:
             await self.table_cache.writer.run(job)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from sandtable.server.storage import people_models  # noqa: F401  (its tables belong to Base)
+from sandtable.server.storage import notice_models, people_models  # noqa: F401 (for Base)
 from sandtable.server.storage.models import Base
 
 connection = context.config.attributes["connection"]

@@ -1,0 +1,1 @@
+"""Notices: who is told what, when, and by which way."""

@@ -1,0 +1,79 @@
+"""What notices say, in English and German. They name tables, titles and people, no more."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sandtable.kernel.errors import BadOption
+from sandtable.kernel.registry import game as standard_game
+
+
+class Text(NamedTuple):
+    title: str
+    body: str
+
+
+LANGUAGES = ("en", "de")
+
+#: For each kind: the short line and the sentence.
+TEXTS: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "turn": ("Your turn: {name}", "It is your turn at “{name}” ({title})."),
+        "invited": ("Invitation: {name}", "{by} invites you to “{name}” ({title})."),
+        "began": ("The game begins: {name}", "The game at “{name}” ({title}) has begun."),
+        "ended": ("The game is over: {name}", "The game at “{name}” ({title}) is over."),
+        "test": ("A test from Sandtable", "This is what a notice looks like."),
+        "confirm": (
+            "Confirm your address",
+            "Somebody asked for notices from Sandtable at this address. If it was you, open this:",
+        ),
+    },
+    "de": {
+        "turn": ("Du bist am Zug: {name}", "Du bist am Zug an „{name}“ ({title})."),
+        "invited": ("Einladung: {name}", "{by} lädt dich zu „{name}“ ({title}) ein."),
+        "began": ("Das Spiel beginnt: {name}", "Das Spiel an „{name}“ ({title}) hat begonnen."),
+        "ended": ("Das Spiel ist aus: {name}", "Das Spiel an „{name}“ ({title}) ist zu Ende."),
+        "test": ("Ein Test von Sandtable", "So sieht eine Benachrichtigung aus."),
+        "confirm": (
+            "Bestätige deine Adresse",
+            "An diese Adresse sollen Nachrichten von Sandtable gehen. Wenn du das willst, öffne:",
+        ),
+    },
+}
+
+MORE = {
+    "en": ("There is one more.", "There are {count} more."),
+    "de": ("Es gibt noch eine weitere.", "Es gibt noch {count} weitere."),
+}
+UNSUBSCRIBE = {
+    "en": "No more mails from this server:",
+    "de": "Keine Mails mehr von diesem Server:",
+}
+IGNORE = {
+    "en": "If it was not you, do nothing: nothing will be sent here.",
+    "de": "Wenn du es nicht warst, tu nichts: Dann wird nichts hierher geschickt.",
+}
+
+
+def text_of(notice: dict[str, Any], language: str) -> Text:
+    """A notice in words."""
+    language = language if language in LANGUAGES else "en"
+    short, sentence = TEXTS[language][notice["kind"]]
+    values = {
+        "name": notice.get("name", ""),
+        "title": title_of(notice.get("game", "")),
+        "by": notice.get("by", ""),
+    }
+    body = sentence.format(**values)
+    more = int(notice.get("more", 0))
+    if more:
+        one, many = MORE[language]
+        body += " " + (one if more == 1 else many.format(count=more))
+    return Text(short.format(**values), body)
+
+
+def title_of(game: str) -> str:
+    try:
+        return standard_game(game).title
+    except BadOption:  # a title that this server has no more
+        return game

@@ -1,0 +1,126 @@
+"""Requests to addresses that people gave us: push services and webhooks.
+
+Such an address could name a machine behind the host's firewall. So the server connects only to
+public addresses, over HTTPS, and follows no redirect. Names are checked as they are resolved for
+the connection itself: a name cannot point elsewhere between check and use.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
+from aiohttp.resolver import ThreadedResolver
+
+SECONDS = 20
+MAX_URL = 2000
+#: Bytes of an answer that are read; nobody needs more than the status.
+ANSWER_BYTES = 2_000
+
+
+class NotAllowed(Exception):
+    """An address that the server does not send to; the message says why."""
+
+
+class SendFailed(Exception):
+    """The other side could not be reached."""
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address belongs to the internet."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour
+        if inner is not None:
+            return inner.is_global and not inner.is_multicast
+    return found.is_global and not found.is_multicast
+
+
+def check_url(url: str, private: bool = False) -> None:
+    """Raises NotAllowed for an address that can never be sent to. ``private``: the host allows
+    plain HTTP and addresses of its own network."""
+    if len(url) > MAX_URL or not url.isascii() or not url.isprintable() or " " in url:
+        raise NotAllowed("This is not a web address.")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotAllowed("This is not a web address.") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise NotAllowed("This is not a web address; it begins with https://.")
+    if parts.username or parts.password:
+        raise NotAllowed("The address must not contain a name or password before the @.")
+    if private:
+        return
+    if parts.scheme != "https":
+        raise NotAllowed("The address must begin with https://.")
+    if port not in (None, 443):
+        raise NotAllowed("The address must not name a port.")
+    try:
+        literal = ip_address(parts.hostname)
+    except ValueError:
+        # A name without a dot is one of the host's own network, if anything.
+        if "." not in parts.hostname.strip(".") or parts.hostname.endswith((".local", ".internal")):
+            raise NotAllowed("The address must be one of the internet.") from None
+        return
+    if not is_public(str(literal)):
+        raise NotAllowed("The address must be one of the internet.")
+
+
+class PublicResolver(AbstractResolver):
+    """Resolves names, and refuses those that lead to an address that is not public."""
+
+    def __init__(self) -> None:
+        self._inner = ThreadedResolver()
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        found = await self._inner.resolve(host, port, family)
+        if not found or not all(is_public(result["host"]) for result in found):
+            raise NotAllowed("The address leads to a machine that is not on the internet.")
+        return found
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+class Outgoing:
+    def __init__(self, private: bool = False) -> None:
+        self._private = private
+        self._session: aiohttp.ClientSession | None = None
+
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """Returns the status of the answer; raises NotAllowed or SendFailed."""
+        check_url(url, self._private)
+        try:
+            async with (
+                asyncio.timeout(SECONDS),
+                self._open().post(url, data=body, headers=headers, allow_redirects=False) as answer,
+            ):
+                await answer.content.read(ANSWER_BYTES)
+                return answer.status
+        except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
+            raise SendFailed(type(error).__name__) from None
+
+    def _open(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            resolver = ThreadedResolver() if self._private else PublicResolver()
+            connector = aiohttp.TCPConnector(resolver=resolver, use_dns_cache=False, limit=20)
+            self._session = aiohttp.ClientSession(
+                connector=connector, trust_env=False, cookie_jar=aiohttp.DummyCookieJar()
+            )
+        return self._session
+
+    async def close(self) -> None:
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
