@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -41,10 +42,16 @@ class Cluster:
             "initdb", "-D", str(data), "-U", "sandtable", "-A", "trust", "-E", "UTF8", "--no-sync"
         )
         self._log = (self.folder / "log").open("w")
-        self._server = subprocess.Popen(
+        self._data = data
+        self._server = self._start()
+        self._wait()
+        self._count = 0
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
             [
-                str(programs / "postgres"),
-                *("-D", str(data), "-p", str(self.port), "-k", str(self.folder)),
+                str(self._programs / "postgres"),
+                *("-D", str(self._data), "-p", str(self.port), "-k", str(self.folder)),
                 *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
                 *("-c", "fsync=off"),  # the tests kill our server, not the machine
             ],
@@ -53,8 +60,13 @@ class Cluster:
             stdout=subprocess.DEVNULL,
             stderr=self._log,
         )
+
+    def restart(self) -> None:
+        """Stop at once, whoever is connected, and start again."""
+        self._server.send_signal(signal.SIGINT)
+        self._server.wait(60)
+        self._server = self._start()
         self._wait()
-        self._count = 0
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(

@@ -12,7 +12,8 @@ from pathlib import Path
 
 START = (
     "import sys; from sandtable import server; "
-    "sys.exit(server.run(port=int(sys.argv[1]), database=sys.argv[2], log='json', workers=1))"
+    "sys.exit(server.run(port=int(sys.argv[1]), database=sys.argv[2], log='json', workers=1, "
+    "processes=int(sys.argv[3])))"
 )
 
 
@@ -24,6 +25,7 @@ class ServerProcess:
         port: int = 0,
         descriptors: int | None = None,
         hard: int | None = None,
+        processes: int = 1,
         **environment: str,
     ) -> None:
         """``descriptors``: how many files it may have open, up to ``hard`` if it asks for more."""
@@ -35,7 +37,7 @@ class ServerProcess:
 
         with log.open("a") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", START, str(port), database],
+                [sys.executable, "-c", START, str(port), database, str(processes)],
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 text=True,
@@ -57,6 +59,15 @@ class ServerProcess:
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
+    def members(self) -> list[int]:
+        """The server processes that a supervisor has started and that live."""
+        pid = self.process.pid
+        try:
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        except OSError:
+            return []
+        return [int(child) for child in children if _is_member(int(child))]
+
     def kill(self) -> None:
         """At once, without a chance to do anything."""
         self.process.send_signal(signal.SIGKILL)
@@ -71,3 +82,10 @@ class ServerProcess:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+def _is_member(pid: int) -> bool:
+    try:
+        return b"sandtable.server.member" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False

@@ -391,6 +391,10 @@ def test_games_that_wait_for_bots(engine: Engine) -> None:
         entry_store.add_entry(connection, row("human", 2, 1))
     with engine.connect() as connection:
         assert sorted(table_store.waiting_for_bots(connection)) == ["bot", "new bot"]
+        made = max(found.made for found in connection.execute(select(EntryRow.made)))
+        assert sorted(table_store.waiting_for_bots(connection, made)) == ["bot", "new bot"]
+        assert table_store.waiting_for_bots(connection, made - 1) == ["new bot"]
+        assert table_store.waiting_for_bots(connection, 0) == []
 
 
 def test_results_and_progress(engine: Engine) -> None:

@@ -23,7 +23,18 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="a file, or postgresql://USER:PASSWORD@HOST/NAME; usually a file in your data folder",
     )
-    parser.add_argument("--workers", type=count, metavar="N", help="processes in which bots think")
+    parser.add_argument(
+        "--processes",
+        type=count,
+        metavar="N",
+        help="server processes on this port; more than one needs PostgreSQL (usually 1)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=count,
+        metavar="N",
+        help="processes in which bots think, for each server process",
+    )
     parser.add_argument(
         "--log", choices=["text", "json"], help="short lines for people, or one object per line"
     )
@@ -31,7 +42,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return server.run(args.host, args.port, args.database, args.open, args.log, args.workers)
+    return server.run(
+        args.host, args.port, args.database, args.open, args.log, args.workers, args.processes
+    )
 
 
 def port(text: str) -> int:

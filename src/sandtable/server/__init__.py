@@ -21,6 +21,7 @@ def run(
     open_browser: bool = False,
     log: str | None = None,
     workers: int | None = None,
+    processes: int | None = None,
 ) -> int:
     """Start a server and stay until it is stopped; returns the exit code."""
     try:
@@ -29,4 +30,4 @@ def run(
         raise NotInstalled(
             f"the server needs the package {error.name!r}: pip install 'sandtable[server]'"
         ) from error
-    return start(host, port, database, open_browser, log, workers)
+    return start(host, port, database, open_browser, log, workers, processes)

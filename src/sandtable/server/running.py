@@ -21,7 +21,7 @@ from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.server import logs
 from sandtable.server.api.dependencies import claim_of
 from sandtable.server.app import create_app
@@ -31,6 +31,7 @@ from sandtable.server.middleware import MAX_DISCARDED
 from sandtable.server.protocols import ConnectionRules, HttpConnection, WebSocketConnection
 from sandtable.server.settings import Settings, from_environment
 from sandtable.server.storage import database as databases
+from sandtable.server.supervisor import Supervisor
 
 #: Python's switch interval: short, so that the writer's thread runs while the loop is busy.
 SWITCH_SECONDS = 0.0005
@@ -69,6 +70,7 @@ def run(
     open_browser: bool,
     log_format: str | None,
     workers: int | None,
+    processes: int | None,
 ) -> int:
     settings = from_environment()
     changes: dict[str, Any] = {"host": host, "port": port}
@@ -76,10 +78,14 @@ def run(
         changes["database"] = database
     if workers is not None:
         changes["workers"] = workers
+    if processes is not None:
+        changes["processes"] = processes
     kind = log_format or ("text" if sys.stderr.isatty() else "json")
     settings = settings.model_copy(update={**changes, "log": kind})
     # Try the database first, so that a problem is reported at once; the service opens it again.
-    databases.connect(databases.address(settings.database)).dispose()
+    address = databases.address(settings.database)
+    check_processes(settings.processes, address.get_backend_name())
+    databases.connect(address).dispose()
     try:
         listener = listen(host, port)
     except PortTaken:
@@ -93,6 +99,8 @@ def run(
             return 0
         listener = listen(host, 0)
     logs.set_up(kind)
+    if settings.processes > 1:
+        return serve_several(settings, listener, open_browser)
     return serve(settings, listener, open_browser)
 
 
@@ -106,6 +114,31 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> in
     ).start()
     server.run(sockets=[listener])
     return 0 if server.started else 1
+
+
+def check_processes(processes: int, database: str) -> None:
+    """Raises BadOption where so many processes cannot serve this database."""
+    if processes < 2:
+        return
+    if database == "sqlite":
+        raise BadOption(
+            f"{processes} server processes need PostgreSQL, and this database is SQLite, which one "
+            "process serves: give --database postgresql://USER:PASSWORD@HOST/NAME, or leave out "
+            "--processes"
+        )
+    if sys.platform == "win32":
+        raise BadOption("several server processes cannot share a port on Windows")
+
+
+def serve_several(settings: Settings, listener: socket.socket, open_browser: bool) -> int:
+    """Several processes on one port, and this one to look after them."""
+    supervisor = Supervisor(settings, listener)
+    if not supervisor.start():
+        supervisor.stop()
+        return 1
+    url = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}/"
+    _show_ready(url, open_browser)
+    return supervisor.run()
 
 
 def configuration(settings: Settings, app: FastAPI) -> uvicorn.Config:
@@ -172,6 +205,10 @@ def _announce(server: uvicorn.Server, url: str, open_browser: bool) -> None:
         if server.should_exit:
             return
         time.sleep(0.02)
+    _show_ready(url, open_browser)
+
+
+def _show_ready(url: str, open_browser: bool) -> None:
     print(f"Sandtable is ready: {url}", flush=True)
     if open_browser:
         webbrowser.open(url)

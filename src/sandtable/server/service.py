@@ -86,9 +86,9 @@ class Service:
         #: For what the other processes have to know: `news.on(topic, handler)`.
         self.news = News(self.engine, self.writer)
         self.table_cache = TableCache(self.engine, self.writer, settings, time_source)
-        self.table_service = TableService(self.table_cache)
+        self.table_service = TableService(self.table_cache, self.news)
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
-        self.bot_runner = BotRunner(self.table_service, self.bot_pool)
+        self.bot_runner = BotRunner(self.table_service, self.bot_pool, self.leases)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
         self.sign_ins = SignIns(self.signer, self.table_cache)
         self.mailer = Mailer.of(settings)

@@ -14,6 +14,7 @@ from sandtable.kernel.errors import BadOption
 PREFIX = "SANDTABLE_"
 
 Count = Annotated[int, Field(ge=0, lt=10**9)]
+Processes = Annotated[int, Field(ge=1, le=64)]
 Bytes = Annotated[int, Field(ge=0, lt=10**12)]
 Seconds = Annotated[float, Field(ge=0, lt=1e9, allow_inf_nan=False)]
 Number = Seconds
@@ -51,7 +52,8 @@ class Settings(BaseSettings):
     port: int = 8765
     database: str | None = None
     sqlite_sync: Sync = "normal"  # full: wait for the disk at every commit
-    workers: Count = 0  # processes in which bots think; 0: as many as fit this machine
+    processes: Processes = 1  # server processes on one port; more than one needs PostgreSQL
+    workers: Count = 0  # processes in which bots think, for each server process; 0: as fits
     think_seconds: Seconds = 20.0  # for one choice of a bot, then a quick one is made for it
     hint_seconds: Seconds = 1.0
     review_seconds: Seconds = 0.3  # for each decision of a turn that is looked at again
@@ -97,7 +99,8 @@ class Settings(BaseSettings):
 
     @property
     def bot_processes(self) -> int:
-        return self.workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        cores = os.cpu_count() or 2
+        return self.workers or max(1, min(4, (cores - 1) // self.processes))
 
 
 def from_environment() -> Settings:

@@ -191,8 +191,11 @@ def main() -> None:
     while True:
         answer = worker.answer(orjson.loads(jobs.get()))
         line = memoryview(orjson.dumps(answer) + b"\n")
-        while line:
-            line = line[os.write(answers, line) :]
+        try:
+            while line:
+                line = line[os.write(answers, line) :]
+        except BrokenPipeError:
+            os._exit(0)  # the server is gone
 
 
 if __name__ == "__main__":

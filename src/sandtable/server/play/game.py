@@ -57,15 +57,19 @@ class Play:
         """The game again from its log: kind and contents of every entry, in order."""
         play = Play(setup, game, names, lesson)
         for kind, what in entries:
-            if kind == "act":
-                play.act(play.match.str_to_action(what))
-            elif kind in ("read", "stop"):
-                play.go_on(kind)
-            elif kind == "undo":
-                play.undo(int(what))
-            else:
-                play.go_back(int(what))
+            play.apply_entry(kind, what)
         return play
+
+    def apply_entry(self, kind: str, what: str) -> None:
+        """Do what an entry of the log says."""
+        if kind == "act":
+            self.act(self.match.str_to_action(what))
+        elif kind in ("read", "stop"):
+            self.go_on(kind)
+        elif kind == "undo":
+            self.undo(int(what))
+        else:
+            self.go_back(int(what))
 
     # -- what changes it -----------------------------------------------------------------------
 

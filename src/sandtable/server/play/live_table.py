@@ -49,6 +49,8 @@ class LiveTable:
         self.problem: str | None = None  # why the game cannot be replayed
         self.connections: set[LiveConnection] = set()
         self.bot: asyncio.Task[None] | None = None
+        #: The last entry was written by another process, which also drives the bots.
+        self.driven_elsewhere = False
         self.thinking: dict[str, Any] | None = None  # what people are told about a slow bot
         self._held_until = 0.0  # of the loop's clock: bots choose nothing before
         self._released = asyncio.Event()

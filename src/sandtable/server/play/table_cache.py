@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 
 from sandtable.kernel.game import Game
 from sandtable.server.errors import ApiError, no_table
+from sandtable.server.play import refresh
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import LONG, LiveTable
 from sandtable.server.settings import Settings
@@ -39,6 +40,8 @@ class TableCache:
         self.settings = settings
         self.time_source = time_source
         self.editions = Editions()
+        #: Whether no other process changes tables.
+        self.single = engine.dialect.name == "sqlite"
         self._bytes = 0  # what all tables in memory take, about
         self._most_bytes = settings.cache_megabytes * 1e6
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -55,8 +58,14 @@ class TableCache:
         return await asyncio.to_thread(run)
 
     @asynccontextmanager
-    async def at(self, id: str) -> AsyncIterator[tuple[LiveTable, StoredTable]]:
-        """The table, locked. Raises the error `not_found` where there is none."""
+    async def at(
+        self, id: str, version: int | None = None, trusted: bool = False
+    ) -> AsyncIterator[tuple[LiveTable, StoredTable]]:
+        """The table, locked. Raises the error `not_found` where there is none.
+
+        Where several processes run, what is in memory is compared with what is stored, unless it
+        has the ``version`` that the caller knows or is ``trusted``: whoever writes an entry finds
+        out anyway whether it is the next one."""
         live = self._tables.get(id)
         if live is None:
             live = self._tables[id] = LiveTable(id, self.editions, self._load)
@@ -69,11 +78,17 @@ class TableCache:
                     live.table = await self.read(table_store.table, id)
                     if live.table is None:
                         raise no_table()
+                    if live.connections:
+                        await refresh.send_missed(live)
+                elif not (self.single or trusted or version == live.table.version):
+                    await refresh.refresh(self, live)
+                    if live.table is None:
+                        raise no_table()
                 yield live, live.table
         finally:
             live.users -= 1
             if live.table is None and live.idle:
-                self._drop(live)
+                self.drop(live)
             elif id in self._tables:
                 self._count(live)
             if self._bytes > self._most_bytes:
@@ -87,7 +102,7 @@ class TableCache:
             if self._bytes <= enough:
                 return
             if live.idle:
-                self._drop(live)
+                self.drop(live)
         for live in list(self._tables.values()):
             if self._bytes <= enough:
                 return
@@ -101,7 +116,8 @@ class TableCache:
         self._bytes += size - live.counted
         live.counted = size
 
-    def _drop(self, live: LiveTable) -> None:
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table that nobody uses."""
         if self._tables.pop(live.id, None) is not None:
             self._bytes -= live.counted
             live.counted = 0
@@ -110,7 +126,7 @@ class TableCache:
         """The table is gone."""
         live.forget()
         live.close()
-        self._drop(live)
+        self.drop(live)
 
     def find(self, id: str) -> LiveTable | None:
         """A table that is in memory."""

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.errors import BadOption, IllegalAction
 from sandtable.server.auth.identity import Identity
+from sandtable.server.cluster.news import News
 from sandtable.server.errors import ApiError
 from sandtable.server.notices.preferences import ENDED
 from sandtable.server.play.connection import LiveConnection
@@ -23,20 +24,62 @@ from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.update import Update
 from sandtable.server.storage import entry_store, notice_store, result_store, table_store
+from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
+from sandtable.server.storage.news import TABLE
 from sandtable.server.storage.stored_table import HUMAN, OVER, StoredTable
 from sandtable.server.storage.writer import Closed, Conflict, Row
 from sandtable.server.tables.info import against_bots, alone
 from sandtable.server.tables.lesson_run import mark_done
+
+#: The topic of messages that go to everybody at a table.
+RELAY = "relay"
 
 #: Called with the new version and step when they are stored.
 Done = Callable[[int, int], None]
 
 
 class TableService:
-    def __init__(self, table_cache: TableCache) -> None:
+    def __init__(self, table_cache: TableCache, news: News) -> None:
         self.table_cache = table_cache
+        self.news = news
+        news.on(TABLE, self._changed_elsewhere)
+        news.on(RELAY, self._relay)
+        news.on_gap.append(self._catch_up)
         #: Called under a table's lock whenever a bot may have to choose.
         self.on_turn: Callable[[LiveTable], None] = lambda live: None
+
+    async def _changed_elsewhere(self, id: str, details: dict[str, Any]) -> None:
+        """Another process has changed a table: those who are connected here see it at once."""
+        live = self.table_cache.find(id)
+        if live is None:
+            return
+        if live.idle:
+            self.table_cache.drop(live)
+            return
+        try:
+            async with self.table_cache.at(id):
+                pass  # which brings it up to date
+        except ApiError as api_error:
+            if api_error.code != "not_found":
+                raise
+        except DATABASE_FAILURES as error:
+            database_failed(error)  # the news are cut off, too; see _catch_up
+
+    async def _catch_up(self) -> None:
+        """News may have been missed: look at every table in memory."""
+        for live in self.table_cache.all():
+            await self._changed_elsewhere(live.id, {})
+
+    def _relay(self, id: str, details: dict[str, Any]) -> None:
+        live = self.table_cache.find(id)
+        if live is not None:
+            live.send_all(details["message"])
+
+    def send_everywhere(self, live: LiveTable, message: dict[str, Any]) -> None:
+        """The same to everybody at a table, to whichever process they are connected. For what
+        everybody may know and nothing has to remember."""
+        live.send_all(message)
+        self.news.send(RELAY, live.id, message=message)
 
     async def enter(self, id: str, connection: LiveConnection) -> None:
         """Somebody comes in and gets all there is."""
@@ -92,7 +135,7 @@ class TableService:
         """Make a choice for a seat of one's own. Returns the new version and step when written;
         ``done`` is called before anybody else is told. Where only bots follow, they wait ``hold``
         seconds, in which the choice can be taken back."""
-        async with self.table_cache.at(id) as (live, table):
+        async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
             seat = play.to_choose
             assert seat is not None
@@ -171,7 +214,7 @@ class TableService:
         done: Done | None = None,
     ) -> tuple[int, int]:
         """Take back the last choice, or all of the turn it belongs to."""
-        async with self.table_cache.at(id) as (live, table):
+        async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
             own = table.own(identity)
             refusal = play.undo_refusal(own)
@@ -224,7 +267,7 @@ class TableService:
     ) -> tuple[int, int]:
         """Go back to the last own choice with at most so many choices before it, past anything.
         From then on the game is practice."""
-        async with self.table_cache.at(id) as (live, table):
+        async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
             own = table.own(identity)
             if not own:
@@ -266,6 +309,7 @@ class TableService:
                 await self.table_cache.writer.entries(rows)
         except Conflict:
             live.forget()
+            live.driven_elsewhere = True
             raise ApiError("stale", STALE) from None
         except Closed:
             live.forget()
@@ -275,6 +319,7 @@ class TableService:
             raise
         table.version, table.step, table.to_choose = play.version, play.step, play.to_choose
         table.updated = rows[-1][-1]
+        live.driven_elsewhere = False
         if play.over:
             table.status = OVER
             table.scores, table.winners = play.match.scores(), play.match.winners()

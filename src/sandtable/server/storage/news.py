@@ -36,6 +36,16 @@ def notify(connection: Connection, payloads: Sequence[str]) -> None:
     )
 
 
+def with_news(insert: str, column: str, process: str) -> str:
+    """A statement that inserts rows and, in the same round trip, tells the other processes about
+    the tables whose ids are in a column. (PostgreSQL sends the same news only once.)"""
+    begin, end = pack(process, TABLE, "*", {}).split("*")
+    return (
+        f"WITH new AS ({insert} RETURNING {column}) "
+        f"SELECT pg_notify('{CHANNEL}', '{begin}' || {column} || '{end}') FROM new"
+    )
+
+
 def pack(process: str, topic: str, key: str, details: dict[str, Any]) -> str:
     payload = orjson.dumps([process, topic, key, details])
     if len(payload) > MAX_BYTES:

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.orm import aliased
 
 from sandtable.server.storage import news
 from sandtable.server.storage.models import EditionRow, EntryRow, GameRow, SeatRow
@@ -29,6 +30,22 @@ from sandtable.server.tables.setup import Origin, Setup
 def table(connection: Connection, id: str) -> StoredTable | None:
     found = _tables(connection, select(GameRow.__table__).where(GameRow.id == id))
     return found[0] if found else None
+
+
+def standing(connection: Connection, id: str) -> tuple[int, int] | None:
+    """The revision of a table and the number of its last entry, to compare with a copy."""
+    last = select(func.max(EntryRow.number)).where(EntryRow.game == id).scalar_subquery()
+    row = connection.execute(select(GameRow.revision, last).where(GameRow.id == id)).first()
+    return None if row is None else (row[0], row[1] or 0)
+
+
+def lock_table(connection: Connection, id: str) -> None:
+    """Keep other processes from changing the table until this transaction is committed. SQLite
+    has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            select(GameRow.id).where(GameRow.id == id).with_for_update(key_share=True)
+        )
 
 
 def table_by_invite(connection: Connection, invite: str) -> StoredTable | None:
@@ -100,31 +117,19 @@ def is_running(connection: Connection, id: str) -> bool:
     return connection.execute(query).first() is not None
 
 
-def waiting_for_bots(connection: Connection) -> list[str]:
-    """Running games in which a bot is to choose."""
-    last = (
-        select(EntryRow.game, func.max(EntryRow.number).label("number"))
-        .join(GameRow, GameRow.id == EntryRow.game)
-        .where(GameRow.status == RUNNING)
-        .group_by(EntryRow.game)
-        .subquery()
-    )
-    begun = (
-        select(SeatRow.game)
-        .join(last, last.c.game == SeatRow.game)
-        .join(EntryRow, (EntryRow.game == last.c.game) & (EntryRow.number == last.c.number))
-        .where(SeatRow.seat == EntryRow.to_choose, SeatRow.kind == BOT)
-    )
-    new = (
-        select(SeatRow.game)
-        .join(GameRow, GameRow.id == SeatRow.game)
-        .where(
-            GameRow.status == RUNNING,
-            SeatRow.seat == GameRow.first,
-            SeatRow.kind == BOT,
-            ~select(EntryRow.game).where(EntryRow.game == GameRow.id).exists(),
-        )
-    )
+def waiting_for_bots(connection: Connection, before: int | None = None) -> list[str]:
+    """Running games in which a bot is to choose, since ``before`` where that is given."""
+    past = aliased(EntryRow)
+    number = select(func.max(past.number)).where(past.game == GameRow.id).scalar_subquery()
+    running = select(GameRow.id).join(SeatRow, SeatRow.game == GameRow.id)
+    running = running.where(GameRow.status == RUNNING, SeatRow.kind == BOT)
+    last = (EntryRow.game == GameRow.id) & (EntryRow.number == number)
+    begun = running.join(EntryRow, last).where(SeatRow.seat == EntryRow.to_choose)
+    none = ~select(EntryRow.game).where(EntryRow.game == GameRow.id).exists()
+    new = running.where(SeatRow.seat == GameRow.first, none)
+    if before is not None:
+        begun = begun.where(EntryRow.made <= before, GameRow.updated <= before)
+        new = new.where(GameRow.updated <= before)
     return [row[0] for query in (begun, new) for row in connection.execute(query)]
 
 

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from sandtable.server.storage import news
 from sandtable.server.storage.models import EntryRow
 from sandtable.server.storage.sqlite_fast_path import SqliteFastPath, insert_statement
 
@@ -183,6 +184,8 @@ class Writer:
         if sql is None:
             mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
             sql = insert_statement(EntryRow.__tablename__, COLUMNS, len(rows), mark)
+            if self._engine.dialect.name == "postgresql":
+                sql = news.with_news(sql, "game", news.process_of(connection))
             self._statements[len(rows)] = sql
         connection.exec_driver_sql(sql, tuple(value for row in rows for value in row))
 

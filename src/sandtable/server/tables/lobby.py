@@ -158,6 +158,7 @@ class Lobby:
         moment = self.table_cache.time_source.now()
 
         def job(connection: Connection) -> None:
+            table_store.lock_table(connection, table.id)
             stored = table_store.table(connection, table.id)
             if stored is None or stored.status != table.status or stored.seats != table.seats:
                 raise ApiError("seat_taken", "The seats have just changed; look again.")
