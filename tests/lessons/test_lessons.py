@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,15 @@ def test_bad_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "guide.json").write_text("{")
     with pytest.raises(LessonError, match=r"guide\.json"):
         load_lessons(tmp_path)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("title", TITLES)
+def test_every_step_and_puzzle_leads_to_a_paragraph_of_the_rules(title: str, language: str) -> None:
+    lessons = lessons_of(title)
+    book = sandtable.game(title).rulebook(language)
+    assert lessons.guide is not None and book is not None and book["language"] == language
+    known = set(re.findall(r'"id": "([^"]+)"', json.dumps(book["sections"])))
+    steps = [step for chapter in lessons.guide["chapters"] for step in chapter["steps"]]
+    for entry in [*steps, *lessons.puzzles]:
+        assert entry.get("rules") in known, entry["id"]

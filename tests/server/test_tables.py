@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.server.auth.guest_names import ANIMALS, PLACES, guest_name
+from sandtable.server.auth.identity import clean_name, new_identity
+from sandtable.server.storage.stored_table import Seat
+from sandtable.server.tables.seating import distinct
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Person
 
@@ -27,7 +31,7 @@ def test_play_at_once_without_a_cookie(server: LiveServer, game: str) -> None:
     somebody = server.person()
     table = somebody.post("/api/play", game=game)
     assert somebody.cookie
-    assert table["seats"][0]["name"] == "Guest"
+    assert table["seats"][0]["name"] == somebody.get("/api/me")["name"] != "Guest"
     with somebody.live(table) as live:
         live.my_turn()
         assert live.choices
@@ -45,6 +49,38 @@ def test_the_name_is_kept_in_a_signed_cookie(server: LiveServer) -> None:
     head, _, tail = ann.cookie.rpartition(".")
     forged.http.cookies.set("sandtable", f"{head}.{tail[:-2]}xx")
     assert forged.get("/api/me")["known"] is False
+
+
+def test_guests_have_names_of_their_own() -> None:
+    names = {guest_name(f"{number:032x}") for number in range(len(PLACES) * len(ANIMALS))}
+    assert len(names) == len(PLACES) * len(ANIMALS)
+    assert all(clean_name(name) == name for name in names)
+    assert len({new_identity().name for _ in range(20)}) > 10
+
+
+def test_two_of_one_name_at_a_table_are_told_apart(server: LiveServer, ann: Person) -> None:
+    table = ann.table(seats="human open open open")
+    for _ in range(2):
+        other = server.person("Ann")
+        joined = other.post(f"/api/invites/{table['invite']}")
+    assert [seat["name"] for seat in joined["seats"]] == ["Ann", "Ann 2", "Ann 3", ""]
+    longest = "A" * 30
+    assert distinct(longest, [Seat(0, "human", longest)]) == "A" * 28 + " 2"
+
+
+def test_a_new_name_is_seen_at_running_tables(server: LiveServer, ann: Person) -> None:
+    table = ann.table(seats="human open")
+    guest = server.person()
+    guest.post(f"/api/invites/{table['invite']}")
+    with ann.live(table) as live:
+        live.my_turn()
+        guest.post("/api/me", name="Bob")
+        told = live.wait("table")
+    assert [seat["name"] for seat in told["table"]["seats"]] == ["Ann", "Bob"]
+    guest.post("/api/me", name="Ann")
+    assert ann.get(f"/api/tables/{table['id']}")["seats"][1]["name"] == "Ann 2"
+    guest.post("/api/me", name="Cleo")
+    assert ann.get(f"/api/tables/{table['id']}")["seats"][1]["name"] == "Cleo"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 31])

@@ -34,6 +34,7 @@ def choose(page: Page, action: int) -> None:
 def shown(page: Page, lesson: dict[str, Any], texts: dict[str, str]) -> None:
     """The page says what the lesson says, and points at what it speaks of."""
     page.locator(".coach .text").get_by_text(texts[lesson["text"]], exact=True).wait_for()
+    page.locator(".coach header [aria-label^='Rules:']").wait_for()
     if lesson["anchors"]:
         page.locator(".ring").first.wait_for()
 

@@ -8,7 +8,8 @@ class Myself {
 
   async load(): Promise<void> {
     const me = await api.me();
-    this.name = me.name;
+    // Somebody unknown is a guest in every language.
+    this.name = me.known ? me.name : "";
     this.known = me.known;
   }
 

@@ -45,8 +45,8 @@ def about(who: Identity | None) -> dict[str, Any]:
 async def call_me(
     asked: NameRequest, who: Anyone, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """Choose a name. Tables one already sits at keep the old one; a guest's older cookies end.
-    Somebody whose own cookie has ended begins anew."""
+    """Choose a name. Running games have it at once, finished ones keep the old one; a guest's older
+    cookies end. Somebody whose own cookie has ended begins anew."""
     server.limit("create", who, address(request))
     name = clean_name(asked.name)
     if name is None:
@@ -61,6 +61,7 @@ async def call_me(
             set_cookie(request, await server.sign_ins.cookie(renamed))
         else:
             set_cookie(request, await server.sign_ins.rename(who, name))
+        await server.lobby.rename(who, name)
     return about(who._replace(name=name))
 
 

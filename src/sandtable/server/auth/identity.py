@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
+from sandtable.server.auth.guest_names import guest_name
+
 COOKIE = "sandtable"
 YEARS_5 = 5 * 365 * 24 * 3600
 GUEST = "Guest"
@@ -112,8 +114,10 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def new_identity(name: str = GUEST) -> Identity:
-    return Identity(secrets.token_hex(16), name)
+def new_identity() -> Identity:
+    """Somebody new, with a name of their own until they choose one."""
+    id = secrets.token_hex(16)
+    return Identity(id, guest_name(id))
 
 
 def clean_name(text: str) -> str | None:

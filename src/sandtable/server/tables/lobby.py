@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -33,9 +34,12 @@ from sandtable.server.storage.stored_table import (
 from sandtable.server.tables.advice import UNTIL_OVER
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
 from sandtable.server.tables.info import one_person
-from sandtable.server.tables.seating import name_for, seat_for
+from sandtable.server.tables.seating import distinct, name_for, seat_for
 from sandtable.server.tables.setup import new_seed
 from sandtable.server.uploads.pool import UploadPool
+
+#: A new name reaches so many tables of each kind, the latest first.
+RENAMED = 50
 
 
 class Lobby:
@@ -100,7 +104,8 @@ class Lobby:
             number = free[0] if seat is None else seat
             if number not in free:
                 raise ApiError("seat_taken", f"Seat {number} is not open; open are: {free}.")
-            taken = Seat(number, HUMAN, name_for(name) or who.name, who.id)
+            own_name = distinct(name_for(name) or who.name, table.seats)
+            taken = Seat(number, HUMAN, own_name, who.id)
             await self._change(live, table, [taken], who)
             return table
 
@@ -125,6 +130,27 @@ class Lobby:
                 raise ApiError("bad_request", "You have a seat; further people here are hot-seat.")
             await self._change(live, table, [seat], who)
             return table
+
+    async def rename(self, who: Identity, name: str) -> None:
+        """A new name at all tables where the person sits under the present one and plays on."""
+        for status in (WAITING, RUNNING):
+            tables = await self.table_cache.read(table_store.tables_of, who.id, status, RENAMED)
+            for found in tables:
+                with suppress(ApiError):  # a table that has just gone or changed keeps the old name
+                    await self._rename_at(found.id, who, name)
+
+    async def _rename_at(self, id: str, who: Identity, name: str) -> None:
+        async with self.table_cache.at(id) as (live, table):
+            own = next(
+                (seat for seat in table.seats if (seat.kind, seat.identity) == (HUMAN, who.id)),
+                None,
+            )
+            if own is None or table.status == OVER:
+                return
+            others = [seat for seat in table.seats if seat is not own]
+            if own.name == distinct(who.name, others):  # no name chosen for this table alone
+                renamed = Seat(own.seat, HUMAN, distinct(name, others), who.id)
+                await self._change(live, table, [renamed], who)
 
     async def leave(self, id: str, who: Identity) -> StoredTable:
         """Give one's seats back; in a running game bots take them over."""

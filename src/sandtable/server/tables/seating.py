@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.server.auth.identity import Identity, clean_name
+from sandtable.server.auth.identity import MAX_NAME, Identity, clean_name
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.requests import SeatRequest
@@ -44,6 +44,17 @@ def bot_by_name(name: str | None, strongest: bool = False) -> str:
 
 def bot_title(bot: str) -> str:
     return f"{bot.capitalize()} bot"
+
+
+def distinct(name: str, others: list[Seat]) -> str:
+    """The name, with a number where somebody else at the table has it already."""
+    taken = {other.name for other in others}
+    number, result = 1, name
+    while result in taken:
+        number += 1
+        # Room for the number: a name may be as long as names can be.
+        result = f"{name[: MAX_NAME - len(str(number)) - 1]} {number}"
+    return result
 
 
 def tell_apart(seats: list[Seat]) -> None:
