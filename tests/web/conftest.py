@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 SCREENSHOTS = ROOT / "build/screenshots"
-# Moves of others are shown at once, and bots do not wait for a turn to be taken back.
-QUIET = '{"pace": "none", "hold": false}'
+# Moves of others are shown at once, bots do not wait for a turn to be taken back, and nobody is
+# helped unasked.
+QUIET = '{"pace": "none", "hold": false, "helps": "never"}'
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

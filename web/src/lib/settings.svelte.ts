@@ -2,6 +2,8 @@
 
 export type Theme = "auto" | "light" | "dark";
 export type Pace = "slow" | "normal" | "fast" | "none";
+/** Helps for newcomers: as long as somebody is new to a title, always, or never. */
+export type HelpWish = "fade" | "always" | "never";
 
 interface Kept {
   theme: Theme;
@@ -12,6 +14,7 @@ interface Kept {
   /** Bots wait a moment after my turn, in case I take it back. */
   hold: boolean;
   sounds: boolean;
+  helps: HelpWish;
 }
 
 const KEY = "sandtable.settings";
@@ -23,6 +26,7 @@ const START: Kept = {
   labels: true,
   hold: true,
   sounds: false,
+  helps: "fade",
 };
 
 function read(): Kept {
@@ -92,6 +96,14 @@ class Settings {
 
   set sounds(sounds: boolean) {
     this.keep({ sounds });
+  }
+
+  get helps(): HelpWish {
+    return this.kept.helps;
+  }
+
+  set helps(helps: HelpWish) {
+    this.keep({ helps });
   }
 
   get hold(): boolean {

@@ -11,20 +11,46 @@ export interface Tip {
   arg?: unknown;
 }
 
+/** An icon under the pointer: its name, and what it is in the rulebook. */
+export interface PointedIcon {
+  element: Element;
+  name: string;
+  thing: string;
+}
+
 const HOVER_AFTER = 220;
 const PRESS_AFTER = 450;
 /** What slides under a resting pointer while the page scrolls asks for no explanation. */
 const SCROLL_CALM = 250;
 
+const place = (event: PointerEvent): { x: number; y: number } => ({
+  x: event.screenX,
+  y: event.screenY,
+});
+
 class Tips {
   shown: Tip | null = $state.raw(null);
+  icon: PointedIcon | null = $state.raw(null);
   /** The paragraph of the rules that belongs to what is shown. */
   rule = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private scrolledAt = -Infinity;
 
+  private at = { x: NaN, y: NaN };
+
   constructor() {
     addEventListener("scroll", () => this.scrolled(), { capture: true, passive: true });
+    for (const name of ["pointermove", "pointerup"])
+      addEventListener(name, (event) => (this.at = place(event as PointerEvent)), {
+        capture: true,
+        passive: true,
+      });
+  }
+
+  /** Whether the pointer rests: something else has come under it, which nobody pointed at. */
+  resting(event: PointerEvent): boolean {
+    const { x, y } = place(event);
+    return x === this.at.x && y === this.at.y;
   }
 
   private scrolled(): void {
@@ -52,13 +78,21 @@ class Tips {
 
 export const tips = new Tips();
 
+const withTip = new WeakSet<Element>();
+
+/** Whether an element, or something it is in, has an explanation. */
+export function explained(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement)
+    if (withTip.has(at)) return true;
+  return false;
+}
+
 /** Attach an explanation to an element; null: none. */
-export function tip(
-  content: () => { text?: string; snippet?: Snippet<[never]>; arg?: unknown } | null,
-): Attachment<Element> {
+export function tip(content: () => Omit<Tip, "anchor"> | null): Attachment<Element> {
   return (element) => {
+    withTip.add(element);
     let pressed = false;
-    /** It came under the pointer while the page scrolled; it is meant once the pointer moves. */
+    /** It came under the pointer by itself; it is meant once the pointer moves. */
     let passing = false;
     const make = (): Tip | null => {
       const made = content();
@@ -70,7 +104,7 @@ export function tip(
     };
     const enter = (event: Event): void => {
       if ((event as PointerEvent).pointerType !== "mouse") return;
-      passing = tips.scrolling;
+      passing = tips.scrolling || tips.resting(event as PointerEvent);
       if (!passing) show(HOVER_AFTER);
     };
     const move = (): void => {
@@ -126,6 +160,7 @@ export function tip(
     ];
     for (const [name, handler, capture] of on) element.addEventListener(name, handler, capture);
     return () => {
+      withTip.delete(element);
       for (const [name, handler, capture] of on)
         element.removeEventListener(name, handler, capture);
       tips.close(element);

@@ -3,6 +3,17 @@
 import { api } from "../api/client.ts";
 import type { Decision, Rulebook, RuleSection } from "../api/types.ts";
 
+/** As many whole sentences as fit a short explanation, at least one. */
+export function firstSentences(text: string, most = 180): string {
+  const sentences = text.split(/(?<=[.!?])(?=\s)/);
+  let result = sentences[0] ?? "";
+  for (const next of sentences.slice(1)) {
+    if (result.length + next.length > most) break;
+    result += next;
+  }
+  return result.trim();
+}
+
 class Rules {
   game = $state("");
   book: Rulebook | null = $state.raw(null);
@@ -42,20 +53,25 @@ class Rules {
     this.opener = null;
   }
 
+  /** The paragraph about a thing, by its name or the first word of it: `water r2c3` is explained
+   * under `water`. */
+  ruleOf(thing: string): string | undefined {
+    const things = this.book?.things ?? {};
+    return things[thing] ?? things[thing.split(" ", 1)[0]!];
+  }
+
   /** The paragraph that belongs to an element: to the choice, card or thing it is, or else to the
    * part of the table it is in. */
   ruleAt(element: Element | null, parts = true): string {
     const things = this.book?.things ?? {};
-    // A thing by its name, or by the first word of it: `water r2c3` is explained under `water`.
-    const named = (name: string): string | undefined =>
-      things[name] ?? things[name.split(" ", 1)[0]!];
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const data = (at as HTMLElement | SVGElement).dataset;
       const choice = data["choice"] ?? data["choices"]?.split(" ")[0];
       const chosen = this.decision?.choices.find((found) => String(found.id) === choice);
       if (chosen?.rule) return chosen.rule;
       const card = data["card"] ? things[`card ${data["card"]}`] : undefined;
-      const thing = card ?? named(data["thing"] ?? "") ?? named((parts && data["anchor"]) || "");
+      const thing =
+        card ?? this.ruleOf(data["thing"] ?? "") ?? this.ruleOf((parts && data["anchor"]) || "");
       if (thing) return thing;
     }
     return "";
@@ -66,6 +82,17 @@ class Rules {
     const { explanations = {}, explanation_rules = {} } = this.decision ?? {};
     for (const [notation, reason] of Object.entries(explanations))
       if (text.includes(reason)) return explanation_rules[notation] ?? "";
+    return "";
+  }
+
+  /** The first sentences of a paragraph, or of the text under a heading. */
+  gist(id: string): string {
+    for (const block of this.sectionOf(id)?.blocks ?? []) {
+      const texts = block.kind === "paragraph" ? [block] : block.kind === "list" ? block.items : [];
+      const heading = this.sectionOf(id)!.id === id;
+      const wanted = texts.find((one) => (heading ? one.text.length : one.id === id));
+      if (wanted) return firstSentences(wanted.text.map((span) => span.text).join(""));
+    }
     return "";
   }
 

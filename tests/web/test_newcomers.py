@@ -1,0 +1,101 @@
+"""Helps for people who are new to a title: what choices and icons mean, what one could do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.conftest import Visit, axe
+from tests.web.live_server import LiveServer
+from tests.web.play import new_game
+from tests.web.test_reach import PHONE, fits
+
+
+@pytest.fixture(scope="module")
+def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """Hints need not be good here, only quick."""
+    found = LiveServer(
+        tmp_path_factory.mktemp("server"), settings={"SANDTABLE_HINT_SECONDS": "0.02"}
+    )
+    yield found
+    found.stop()
+
+
+def test_newcomers_are_helped_until_they_say_no(visit: Visit) -> None:
+    page = visit("/", quiet=False)
+    new_game(page, "Faiyum")
+    # What a choice means, not its name again.
+    page.get_by_role("button", name="Administration").hover()
+    page.locator(".preview .meaning").get_by_text("2 cards leave the market").wait_for()
+    # What an icon means: its name and a sentence of the rules.
+    page.locator(".players .token").first.hover()
+    page.get_by_role("tooltip").get_by_text("money: ").wait_for()
+    page.mouse.move(2, 2)
+    # What one could do; a click shows it and makes no choice.
+    could = page.locator(".could button")
+    could.first.wait_for()
+    text = could.first.inner_text()
+    assert axe(page) == []
+    could.first.click()
+    page.locator(".preview").get_by_text(text).first.wait_for()
+    assert page.locator(".history .at").inner_text().endswith(" 0")
+    page.get_by_role("button", name="Something else").click()
+    could.first.wait_for()
+    # No more of it.
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Help for newcomers").select_option("never")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.get_by_role("button", name="Administration").hover()
+    page.locator(".preview b").get_by_text("Administration").wait_for()
+    assert page.locator(".preview .meaning, .could").count() == 0
+
+
+def test_suggestions_on_a_phone(visit: Visit) -> None:
+    page = visit("/", quiet=False, **PHONE)
+    page.get_by_role("button", name="Play now Resafa").tap()
+    page.wait_for_url("**/table/**")
+    could = page.locator(".could button").first
+    could.wait_for()
+    assert fits(page)
+    box = could.bounding_box()
+    assert box is not None and box["height"] >= 40
+    could.tap()
+    page.get_by_role("button", name="Do it").wait_for()
+
+
+def test_no_suggestions_between_people(visit: Visit, live_server: LiveServer) -> None:
+    ann = visit("/about", quiet=False, name="Ann")
+    seats = [{"kind": "human"}, {"kind": "open"}]
+    table = ann.request.post("/api/tables", data={"game": "faiyum", "seats": seats}).json()
+    bob = visit("/about", quiet=False, name="Bob")
+    assert bob.request.post(f"/api/invites/{table['invite']}", data={}).ok
+    asked: list[str] = []
+    for page in (ann, bob):
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"/table/{table['id']}")
+        page.locator(".prompt").wait_for()
+    first = ann if ann.locator("[data-choice]").count() else bob
+    first.get_by_role("button", name="Administration").hover()
+    first.locator(".preview .meaning").wait_for()
+    first.wait_for_timeout(3000)
+    assert not [url for url in asked if url.endswith("/hint")]
+
+
+def test_nothing_opens_under_a_pointer_that_rests(visit: Visit) -> None:
+    """After a click on the start page the pointer lies where the table has cards."""
+    page = visit("/", quiet=False)
+    new_game(page, "Faiyum")
+    card = page.locator(".market [data-card]").first.bounding_box()
+    assert card is not None
+    page.goto("/")
+    page.get_by_role("heading", name="Faiyum").wait_for()
+    x, y = card["x"] + 30, card["y"] + 30
+    page.mouse.move(x, y)
+    page.go_back()
+    page.locator(".market [data-card]").first.wait_for()
+    page.wait_for_timeout(600)
+    assert page.get_by_role("tooltip").count() == 0
+    page.mouse.move(x + 3, y)
+    page.get_by_role("tooltip").wait_for()
