@@ -186,10 +186,10 @@ def check(message: dict[str, Any], seat: int | None, states: list[Moment]) -> No
         assert position["to_choose"] == position["seat"] == seat
     assert set(position) == {
         "step", "version", "turn", "seat", "view", "to_choose", "over", "decision", "undo",
-        "scores", "lesson", "returns",
+        "scores", "lesson", "returns", "notes",
     }  # fmt: skip
     assert position["scores"] is None and position["lesson"] is None
-    assert position["returns"] == []
+    assert position["returns"] == [] and position["notes"] == []
 
 
 def test_views_are_those_of_the_seat(server: LiveServer, game: str) -> None:

@@ -72,6 +72,7 @@ const position = (version: number, more: Partial<Position> = {}): Position => ({
   lesson: null,
   scores: null,
   returns: [],
+  notes: [],
   ...more,
 });
 

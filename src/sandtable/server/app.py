@@ -20,6 +20,7 @@ from sandtable.server import pages
 from sandtable.server.api import (
     account_data,
     accounts,
+    agreements,
     games,
     lessons,
     live,
@@ -94,6 +95,7 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         lessons,
         tables,
         playing,
+        agreements,
         live,
         pages,
     ):

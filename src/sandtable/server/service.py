@@ -15,7 +15,7 @@ from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.bots.analyses import Analyses
 from sandtable.server.bots.fair_queue import FairQueue, WorkClaim
-from sandtable.server.bots.pool import BotPool
+from sandtable.server.bots.pool import BotPool, default_bot
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.cluster.lease_keeper import LeaseKeeper
 from sandtable.server.cluster.news import News
@@ -29,6 +29,8 @@ from sandtable.server.notices.push import Pusher, new_key
 from sandtable.server.notices.service import NoticeService
 from sandtable.server.outgoing import Outgoing
 from sandtable.server.people.data import PersonalData
+from sandtable.server.play.agreements import Agreements
+from sandtable.server.play.clock_keeper import ClockKeeper
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
@@ -94,6 +96,8 @@ class Service:
         self.mailer = Mailer.of(settings)
         self.accounts = Accounts(self.table_cache, self.sign_ins, self.mailer)
         self.uploads = UploadPool(settings.upload_seconds)
+        self.agreements = Agreements(self.table_service, default_bot)
+        self.clock_keeper = ClockKeeper(self.agreements, self.leases)
         self.lobby = Lobby(self.table_service, self.uploads)
         self.personal_data = PersonalData(
             self.accounts, self.signer, self.table_service, self.lobby
@@ -136,6 +140,7 @@ class Service:
         self.leases.start()
         self.periodic.start()
         self.news.start()
+        self.clock_keeper.start()
 
     async def _resume(self) -> None:
         try:
@@ -155,6 +160,7 @@ class Service:
             self._resuming.cancel()
         await self.periodic.stop()
         await self.outgoing.close()
+        await self.clock_keeper.stop()
         self.table_service.stop()
         await self.accounts.stop()
         await self.analyses.stop()

@@ -78,6 +78,9 @@ class Settings(BaseSettings):
     max_running: Count = 300  # unfinished tables per person
     max_stored_each: Bytes = 20_000_000  # of tables, records and editions per person; 0: any
     max_stored_address: Bytes = 100_000_000  # and of everybody at one address
+    # How ratings count a game that somebody has abandoned: as a lost one for them, as the bot
+    # has finished it, or not at all.
+    abandoned: Literal["loss", "result", "ignore"] = "loss"
     compress: bool | None = None  # live messages; None: unless the server is for this machine only
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     signup: Signup = "open"  # who may make an account

@@ -28,6 +28,7 @@ from sandtable.server.schemas.responses import (
     Games,
 )
 from sandtable.server.storage import edition_store
+from sandtable.server.tables.pace import presets
 from sandtable.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
@@ -51,6 +52,7 @@ def _info(game: Game) -> dict[str, Any]:
         "digest": digest_of(game.edition),
         "options": game.option_help(),
         "rules": _rules(game.name, "en") is not None,
+        "clocks": presets(game),
     }
 
 

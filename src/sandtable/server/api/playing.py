@@ -80,7 +80,7 @@ async def position(id: TableId, who: Anyone, server: Serving, seat: Seat = None)
     async with server.table_cache.at(id) as (live, table):
         play = await live.game()
         viewer = _viewer(live, play, table.own(id_of(who)), seat)
-        return ready(play.position(viewer, table.own(id_of(who))))
+        return ready(play.position(viewer, table.playing(id_of(who))))
 
 
 @router.get("/log", response_model=Log)
@@ -144,7 +144,7 @@ async def _trial(
     async with server.table_cache.at(id) as (live, table):
         play = await live.running_game()
         viewer = _viewer(live, play, table.own(id_of(who)), seat)
-        if viewer is None or viewer != play.to_choose:
+        if viewer != play.to_choose or viewer not in table.playing(id_of(who)):
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         trial = Trial(play.match, viewer, table.names(), secrets.token_hex(8))
         return trial, play.match.legal_actions(), play.version

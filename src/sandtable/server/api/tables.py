@@ -74,6 +74,7 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
         asked.edition,
         asked.listed,
         name,
+        asked.clock,
     )
     return server.table_cache.info(table, who.id)
 

@@ -21,7 +21,7 @@ from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import leases, table_store
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
-from sandtable.server.storage.stored_table import BOT, RUNNING, StoredTable
+from sandtable.server.storage.stored_table import RUNNING, StoredTable
 from sandtable.server.tables.info import moment
 
 #: Quick bots are not announced.
@@ -205,7 +205,7 @@ class BotRunner:
             ):
                 live.bot = None  # under the lock, so nobody waits for a bot that has left
                 return False
-            bot = table.seats[seat].bot
+            bot = table.seats[seat].program
             assert bot is not None
             version = play.version
             choices = _scripted(play)
@@ -265,8 +265,10 @@ def _scripted(play: Play) -> list[int]:
 def to_choose(table: StoredTable) -> int | None:
     """The seat of the bot that has to choose; None where it is not a bot."""
     seat = table.to_choose
-    if table.status != RUNNING or seat is None or table.seats[seat].kind != BOT:
+    if table.status != RUNNING or seat is None or table.seats[seat].program is None:
         return None
+    if table.proposal is not None and table.proposal.kind == "undo":
+        return None  # people are talking about what was chosen before
     if table.source is not None:  # it would play out a game of other people: see tables.advice
         return None
     return seat

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 #: A position's parts that are sent as they are when anything in them is new.
-WHOLE = ("decision", "undo", "scores", "lesson")
+WHOLE = ("decision", "undo", "scores", "lesson", "notes")
 
 
 def changes(old: dict[str, Any], new: dict[str, Any]) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ No database and no network here: whoever holds a `Play` writes entries and sends
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game import Game
@@ -16,16 +16,38 @@ from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
 from sandtable.server.play.packed_log import PackedLog
-from sandtable.server.tables.setup import Setup, begin
+from sandtable.server.tables.setup import Setup, Unplayable, begin
 
 #: Bytes that a game takes in memory, and for each choice (measured, with a log).
 GAME_SIZE = 60_000
 CHOICE_SIZE = 1_600
 
+NoteKind = Literal[
+    "undo", "pause", "resume", "bot_time", "bot_turn", "bot_vote", "self", "end_time", "end_vote"
+]
+DRIVER_NOTES: dict[str, NoteKind] = {"time": "bot_time", "turn": "bot_turn", "vote": "bot_vote"}
+END_NOTES: dict[str, NoteKind] = {"time": "end_time", "vote": "end_vote"}
+
 GAME_OVER = "the game is over"
 NOT_HERE = "you do not sit at this table"
 LESSON_BEGINS = "the lesson begins here"
 SOMEBODY_ELSE = "another player has chosen since"
+
+
+class Note(NamedTuple):
+    """Something that happened at the table beside choices."""
+
+    turn: int
+    kind: NoteKind
+    seat: int | None
+
+
+class Driver(NamedTuple):
+    """A bot that plays for a person."""
+
+    bot: str
+    reason: str
+    turn: int  # when it began
 
 
 class Play:
@@ -45,6 +67,11 @@ class Play:
         self._floor = 0  # choices before this one cannot be taken back
         #: How often the game went back into a turn, against the rules of taking back: practice.
         self.returns: dict[int, int] = {}
+        #: What happened at the table beside choices, for the log: see `Note`.
+        self.notes: list[Note] = []
+        self.drivers: dict[int, Driver] = {}  # bots that play for people, by seat
+        self.bot_choices = [0] * setup.players  # made by bots for the people of the seats
+        self.ended: str | None = None  # why the game ended before its end
 
     @staticmethod
     def load(
@@ -68,8 +95,12 @@ class Play:
             self.go_on(kind)
         elif kind == "undo":
             self.undo(int(what))
-        else:
+        elif kind == "back":
             self.go_back(int(what))
+        elif kind == "note":
+            self.read_note(what)
+        else:
+            raise Unplayable(f"its log has an entry of the unknown kind {kind!r}")
 
     # -- what changes it -----------------------------------------------------------------------
 
@@ -83,16 +114,18 @@ class Play:
 
     @property
     def over(self) -> bool:
-        return self.match.is_over
+        return self.ended is not None or self.match.is_over
 
     @property
     def to_choose(self) -> int | None:
-        return self.match.current_player
+        return None if self.ended is not None else self.match.current_player
 
     def act(self, action: int) -> None:
         """Make a choice for whoever has to choose; IllegalAction changes nothing."""
         before = self.choices[-1].seat if self.choices else None
         choice = self.history.apply(action)
+        if choice.seat in self.drivers:
+            self.bot_choices[choice.seat] += 1
         if before is not None and before != choice.seat:
             self._floor = self.step - 1
         if not self.match.can_undo():
@@ -123,7 +156,7 @@ class Play:
 
     def undo(self, count: int) -> None:
         """Take back the last choices; IllegalAction changes nothing."""
-        if self.match.is_over:
+        if self.over:
             raise IllegalAction(f"cannot undo: {GAME_OVER}")
         possible = self.step - max(self._floor, self._taught_from)
         if not 0 < count <= possible:
@@ -135,11 +168,12 @@ class Play:
             self.lesson.back(count)
         self.version += 1
 
-    def go_back(self, step: int) -> None:
+    def go_back(self, step: int, agreed: int | None = None) -> None:
         """Go back to where so many choices had been made, whatever has come to light since and
-        whoever has chosen. For practice only: whether it is allowed here is not known here."""
-        if self.match.is_over or not self._taught_from <= step < self.step:
-            reason = GAME_OVER if self.match.is_over else f"the game has {self.step} choices"
+        whoever has chosen. It is practice, unless all have ``agreed`` to what this seat asked for;
+        whether it is allowed here is not known here."""
+        if self.over or not self._taught_from <= step < self.step:
+            reason = GAME_OVER if self.over else f"the game has {self.step} choices"
             if step < self._taught_from:
                 reason = LESSON_BEGINS
             raise IllegalAction(f"cannot go back to choice {step}: {reason}")
@@ -147,10 +181,77 @@ class Play:
             self.lesson.back(self.step - step)
         self.history.go_back(step)
         self._floor = step - self._free_choices()
-        self.version += 1
         turn = self.match.turn_number()
         self.returns = {at: times for at, times in self.returns.items() if at <= turn}
+        self.notes = [note._replace(turn=min(turn, note.turn)) for note in self.notes]
+        if agreed is not None:
+            self.note("undo", agreed)
+            return
+        self.version += 1
         self.returns[turn] = self.returns.get(turn, 0) + 1
+
+    # -- what happens beside choices -------------------------------------------------------------
+
+    def read_note(self, what: str) -> None:
+        """An entry beside choices again from the log."""
+        word, *rest = what.split()
+        if word == "undo":
+            self.go_back(int(rest[0]), agreed=int(rest[1]))
+        elif word == "bot":
+            self.seat_to_bot(int(rest[0]), rest[1], rest[2])
+        elif word == "self":
+            self.seat_to_person(int(rest[0]))
+        elif word == "pause":
+            self.note("pause", int(rest[0]))
+        elif word == "resume":
+            self.note("resume", int(rest[0]))
+        elif word == "end":
+            self.end(rest[0])
+        else:
+            raise Unplayable(f"its log has a note that nobody knows: {what!r}")
+
+    def note(self, kind: NoteKind, seat: int | None) -> None:
+        """Something that the log has to tell, in the turn under way."""
+        self.notes.append(Note(self.match.turn_number(), kind, seat))
+        self.version += 1
+
+    def seat_to_bot(self, seat: int, bot: str, reason: str) -> None:
+        """A bot plays for the person from now on: because of "time" or a "vote", or just for this
+        "turn"."""
+        self.drivers[seat] = Driver(bot, reason, self.match.turn_number())
+        self.note(DRIVER_NOTES[reason], seat)
+
+    def seat_to_person(self, seat: int) -> None:
+        """The person plays again. After a turn that a bot played, that goes without saying."""
+        driver = self.drivers.pop(seat)
+        if driver.reason == "turn":
+            self.version += 1
+        else:
+            self.note("self", seat)
+
+    def turn_driven(self, seat: int) -> bool:
+        """Whether a bot played one turn for this seat, and that turn is over."""
+        driver = self.drivers.get(seat)
+        if driver is None or driver.reason != "turn":
+            return False
+        return self.to_choose != seat or self.match.turn_number() != driver.turn
+
+    def end(self, reason: str) -> None:
+        """The game ends here, before its end."""
+        self.ended = reason
+        self.note(END_NOTES[reason], None)
+        self.history.logs.clear()  # now all may be told
+
+    def finished_turns(self) -> list[int]:
+        """How many turns each seat has finished."""
+        counts = [0] * self.setup.players
+        now = None if self.match.is_over else self.match.turn_number()
+        last = None
+        for choice in self.choices:
+            if choice.turn != last and choice.turn != now:
+                counts[choice.seat] += 1
+            last = choice.turn
+        return counts
 
     def _free_choices(self) -> int:
         """How many of the last choices the rules of taking back leave free."""
@@ -169,7 +270,7 @@ class Play:
 
     def last_turn(self, own: Collection[int]) -> int | None:
         """The number of the last turn that one of these seats has finished."""
-        now = None if self.match.is_over else self.match.turn_number()
+        now = None if self.over else self.match.turn_number()
         for choice in reversed(self.choices):
             if choice.seat in own and choice.turn != now:
                 return choice.turn
@@ -181,7 +282,7 @@ class Play:
 
     def undo_refusal(self, own: Collection[int]) -> str | None:
         """Why those who hold these seats cannot take back the last choice; None: they can."""
-        if self.match.is_over:
+        if self.over:
             return GAME_OVER
         if not own:
             return NOT_HERE
@@ -219,7 +320,7 @@ class Play:
         """The position now, as a seat (None: a spectator) sees it."""
         found = self._shown(self.match, self.step, viewer)
         match = self.match
-        if viewer is not None and viewer == match.current_player and viewer in own:
+        if viewer is not None and viewer == self.to_choose and viewer in own:
             found["decision"] = self.decision(viewer)
         refusal = self.undo_refusal(own)
         found["undo"] = {
@@ -239,20 +340,22 @@ class Play:
     def _shown(self, match: Match, step: int, viewer: int | None) -> dict[str, Any]:
         view = match.shared_view(viewer)
         view.pop("decision", None)
+        over = match.is_over or (self.ended is not None and step == self.step)
         return {
             "step": step,
             "version": self.version,
             "turn": match.turn_number(),
             "seat": viewer,
             "view": view,
-            "to_choose": match.current_player,
-            "over": match.is_over,
+            "to_choose": None if over else match.current_player,
+            "over": over,
             "decision": None,
             "undo": None,
             "lesson": None,
             # While it runs, the view has the points everybody may know.
-            "scores": match.scores() if match.is_over else None,
+            "scores": match.scores() if over else None,
             "returns": sorted(self.returns),
+            "notes": [note._asdict() for note in self.notes],
         }
 
     def decision(self, seat: int) -> dict[str, Any]:
@@ -285,13 +388,13 @@ class Play:
         """All that happened as the seat may know it. The first time, the game is gone through."""
         log = self.history.logs.get((viewer, self.spoken(language)))
         if not isinstance(log, PackedLog):
-            log = self.make_log(viewer, self.choices[:], self.match.is_over, language)
+            log = self.make_log(viewer, self.choices[:], self.over, language)
             self.history.add_log(log)
         return log
 
     def keep_log(self, log: PackedLog) -> None:
         """Keep a log made by `make_log`, if nothing has happened meanwhile."""
-        if log.step == self.step and log.over == self.match.is_over:
+        if log.step == self.step and log.over == self.over:
             self.history.logs.setdefault((log.viewer, log.language), log)
 
     def make_log(
@@ -321,9 +424,13 @@ class Play:
 
     # -- the end -------------------------------------------------------------------------------
 
+    def winners(self) -> list[int]:
+        """Nobody wins a game that was not played out."""
+        return [] if self.ended is not None else self.match.winners()
+
     def ranking(self) -> list[int]:
         """The seats, best first: winners, then by score."""
-        scores, winners = self.match.scores(), self.match.winners()
+        scores, winners = self.match.scores(), self.winners()
         return sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
 
     def outcome(self) -> dict[str, Any]:
@@ -339,12 +446,13 @@ class Play:
                 over_time.append(point)
         return {
             "scores": match.scores(),
-            "winners": match.winners(),
+            "winners": self.winners(),
             "ranking": self.ranking(),
             "breakdown": match.breakdown(),
             "over_time": over_time,
             "result": match.result(),
             "names": self.names,
+            "ended": self.ended,
         }
 
 

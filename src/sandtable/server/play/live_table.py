@@ -20,8 +20,10 @@ from sandtable.server.play.game import Play
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.play.update import Seen, Update
 from sandtable.server.storage.stored_table import WAITING, StoredTable
+from sandtable.server.tables.clock import Clock
 from sandtable.server.tables.info import table_info
 from sandtable.server.tables.setup import Editions
+from sandtable.server.time_source import TimeSource
 
 #: Bytes that a table takes without its game, and a connection with its last position.
 TABLE_SIZE = 4_000
@@ -39,7 +41,7 @@ Load = Callable[[StoredTable], Awaitable[Play]]
 
 
 class LiveTable:
-    def __init__(self, id: str, editions: Editions, load: Load) -> None:
+    def __init__(self, id: str, editions: Editions, load: Load, time_source: TimeSource) -> None:
         self.id = id
         self.lock = asyncio.Lock()
         self.users = 0  # who is working with it now
@@ -56,6 +58,8 @@ class LiveTable:
         self._released = asyncio.Event()
         self._editions = editions
         self._load = load
+        self._time_source = time_source
+        self._clock_sent: Clock | None = None
 
     @property
     def idle(self) -> bool:
@@ -148,7 +152,14 @@ class LiveTable:
     def info(self, identity: str | None) -> dict[str, Any]:
         """The table as a person may see it."""
         assert self.table is not None
-        return table_info(self.table, identity, self._editions, self.present(), self.problem)
+        return table_info(
+            self.table,
+            identity,
+            self._editions,
+            self.present(),
+            self.problem,
+            self._time_source.now(),
+        )
 
     def check_viewer(self, own: Collection[int], seat: int | None) -> None:
         """Raises `forbidden` where those who hold these seats cannot look from there."""
@@ -188,10 +199,20 @@ class LiveTable:
             )
 
     def send_table(self) -> None:
-        """Seats, status or the rematch have changed."""
+        """Seats, status, clock, proposal or the rematch have changed."""
+        assert self.table is not None
+        self._clock_sent = self.table.clock
         for connection in self.connections:
             info = self.info(connection.id)
             connection.send(orjson.dumps({"type": "table", "table": info}))
+
+    def send_clock(self) -> None:
+        """The clock, where it is not the one that everybody has."""
+        assert self.table is not None
+        clock = self.table.clock
+        if clock is not None and clock != self._clock_sent:
+            self._clock_sent = clock
+            self.send_all({"type": "clock", "clock": clock.shown(self._time_source.now())})
 
     async def send_update(self, cause: str, by: int | None, log_from: int) -> None:
         """The new position to everybody, to each as they may see it."""
@@ -202,6 +223,7 @@ class LiveTable:
         """An update to everybody."""
         for connection in list(self.connections):
             await self._send_update(play, update, connection)
+        self.send_clock()
 
     def seen(self, play: Play) -> list[Seen]:
         """From where people look now, and the seats they hold."""
@@ -209,7 +231,7 @@ class LiveTable:
         found: list[Seen] = []
         for connection in self.connections:
             own = self.table.own(connection.id)
-            found.append((_viewer(play, connection, own), own))
+            found.append((_viewer(play, connection, own), self.table.playing(connection.id)))
         return found
 
     async def send_position(self, connection: LiveConnection, cause: str) -> None:
@@ -223,7 +245,7 @@ class LiveTable:
         own = self.table.own(connection.id)
         viewer = _viewer(play, connection, own)
         await self.game_log(play, viewer)
-        connection.send(update.message(connection, viewer, own))
+        connection.send(update.message(connection, viewer, self.table.playing(connection.id)))
 
     async def send_hello(self, connection: LiveConnection) -> None:
         """All there is, for somebody who comes in."""
@@ -246,7 +268,8 @@ class LiveTable:
                 own = table.own(connection.id)
                 viewer = _viewer(play, connection, own)
                 game_log = await self.game_log(play, viewer)
-                message["position"] = connection.position = play.position(viewer, own)
+                playing = table.playing(connection.id)
+                message["position"] = connection.position = play.position(viewer, playing)
                 message["log"] = game_log.since()
                 message["version"] = play.version
         message["table"] = self.info(connection.id)

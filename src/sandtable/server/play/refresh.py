@@ -27,7 +27,7 @@ Entry = tuple[str, str]
 Changes = tuple[StoredTable, list[Entry]]
 
 #: What a message calls the cause where it differs from the entry's kind.
-CAUSES = {"read": "lesson", "stop": "lesson"}
+CAUSES = {"read": "lesson", "stop": "lesson", "note": "note"}
 
 
 def read_changes(connection: Connection, id: str, known: tuple[int, int]) -> Changes | bool:
@@ -84,8 +84,8 @@ async def _apply(
 
 
 def _beside_the_log(table: StoredTable) -> StoredTable:
-    """What people are told about a table apart from its game."""
-    return replace(table, revision=0, version=0, step=0, to_choose=None, updated=0)
+    """What people are told about a table apart from its game; its clock goes out by itself."""
+    return replace(table, revision=0, version=0, step=0, to_choose=None, updated=0, clock=None)
 
 
 async def _replay(live: LiveTable, play: Play, entries: list[Entry]) -> None:

@@ -68,7 +68,7 @@ class TableCache:
         out anyway whether it is the next one."""
         live = self._tables.get(id)
         if live is None:
-            live = self._tables[id] = LiveTable(id, self.editions, self._load)
+            live = self._tables[id] = LiveTable(id, self.editions, self._load, self.time_source)
         else:
             self._tables.move_to_end(id)
         live.users += 1
@@ -148,7 +148,7 @@ class TableCache:
         live = self._tables.get(table.id)
         problem = None if live is None else live.problem
         present = self.presence(table.id)
-        return table_info(table, identity, self.editions, present, problem)
+        return table_info(table, identity, self.editions, present, problem, self.time_source.now())
 
     # -- games ---------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ when it is committed. If writing fails, the match in memory is dropped and read 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -22,20 +23,32 @@ from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
+from sandtable.server.play.timing import next_clock
 from sandtable.server.play.update import Update
-from sandtable.server.storage import entry_store, notice_store, result_store, table_store
+from sandtable.server.storage import (
+    clock_store,
+    entry_store,
+    notice_store,
+    result_store,
+    table_store,
+)
+from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.news import TABLE
-from sandtable.server.storage.stored_table import HUMAN, OVER, StoredTable
-from sandtable.server.storage.writer import Closed, Conflict, Row
+from sandtable.server.storage.stored_table import HUMAN, OVER, Seat, StoredTable
+from sandtable.server.storage.writer import Closed, Conflict, Job, Row
+from sandtable.server.tables.clock import Clock
 from sandtable.server.tables.info import against_bots, alone
 from sandtable.server.tables.lesson_run import mark_done
+from sandtable.server.tables.proposal import Proposal, settled
 
 #: The topic of messages that go to everybody at a table.
 RELAY = "relay"
 
 #: Called with the new version and step when they are stored.
 Done = Callable[[int, int], None]
+
+BOT_PLAYS = "A bot plays for you at the moment; take your seat back first."
 
 
 class TableService:
@@ -47,6 +60,8 @@ class TableService:
         news.on_gap.append(self._catch_up)
         #: Called under a table's lock whenever a bot may have to choose.
         self.on_turn: Callable[[LiveTable], None] = lambda live: None
+        #: Called whenever a clock has changed: it may be due earlier than any other.
+        self.on_clock: Callable[[Clock], None] = lambda clock: None
 
     async def _changed_elsewhere(self, id: str, details: dict[str, Any]) -> None:
         """Another process has changed a table: those who are connected here see it at once."""
@@ -141,6 +156,8 @@ class TableService:
             assert seat is not None
             if seat not in table.own(identity):
                 raise ApiError("not_your_turn", f"It is {table.names()[seat]} who has to choose.")
+            if table.seats[seat].driver is not None:
+                raise ApiError("not_your_turn", BOT_PLAYS)
             if (action is None) == (notation is None):
                 raise ApiError("bad_request", "Give either the choice's id or its notation.")
             if action is None:
@@ -194,8 +211,13 @@ class TableService:
                     raise ApiError("illegal", f"{error}.") from None
                 break
             what = play.match.action_to_str(action)
-            rows.append(self._row(table, play, "act", what, seat))
-        await self._write(live, play, rows, done)
+            rows.append(self.row(table, play, "act", what, seat))
+        seats = None
+        if play.turn_driven(seat):
+            play.seat_to_person(seat)
+            rows.append(self.row(table, play, "note", f"self {seat}", seat))
+            seats = [replace(table.seats[seat], driver=None)]
+        await self.write(live, play, rows, done, seats)
         if play.over:
             update.log_from = 0  # now all may be told
         await self._note_lesson(table, play)
@@ -203,6 +225,8 @@ class TableService:
         if play.over:
             live.send_table()
             self.free_derived(table.id)
+        elif seats is not None:
+            live.send_table()
         self.on_turn(live)
 
     async def undo(
@@ -217,14 +241,16 @@ class TableService:
         async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
             own = table.own(identity)
+            if own and not table.playing(identity):
+                raise ApiError("illegal", BOT_PLAYS)
             refusal = play.undo_refusal(own)
             if refusal is not None:
                 raise ApiError("illegal", f"This cannot be taken back: {refusal}.")
             count = play.restart_count(own) if whole_turn else 1
             first = play.choices[len(play.choices) - count]
             play.undo(count)
-            row = self._row(table, play, "undo", str(count), first.seat)
-            await self._write(live, play, [row], done)
+            row = self.row(table, play, "undo", str(count), first.seat)
+            await self.write(live, play, [row], done)
             cause = "restart" if whole_turn else "undo"
             live.release()
             await live.send_update(cause, first.seat, first.turn)
@@ -247,8 +273,8 @@ class TableService:
                 play.go_on(kind)
             except IllegalAction as error:
                 raise ApiError("illegal", f"{error}.") from None
-            row = self._row(table, play, kind, "", min(table.own(identity)))
-            await self._write(live, play, [row], None)
+            row = self.row(table, play, kind, "", min(table.own(identity)))
+            await self.write(live, play, [row], None)
             await self._note_lesson(table, play)
             await live.send_update("lesson", None, play.match.turn_number())
             self.on_turn(live)
@@ -279,8 +305,8 @@ class TableService:
                 raise ApiError("illegal", "You had chosen nothing by then.")
             first = play.choices[target]
             play.go_back(target)
-            row = self._row(table, play, "back", str(target), first.seat)
-            await self._write(live, play, [row], done, _practice(table, row))
+            row = self.row(table, play, "back", str(target), first.seat)
+            await self.write(live, play, [row], done, more=_practice(table))
             news = not table.practice
             table.practice, table.counts = True, False
             live.release()
@@ -290,24 +316,44 @@ class TableService:
             self.on_turn(live)
             return play.version, play.step
 
-    async def _write(
+    async def write(
         self,
         live: LiveTable,
         play: Play,
         rows: list[Row],
-        done: Done | None,
-        job: Callable[[Connection], None] | None = None,
+        done: Done | None = None,
+        seats: Sequence[Seat] | None = None,
+        more: Job | None = None,
+        clock: Clock | None = None,
     ) -> None:
+        """Store entries, and in the same transaction what follows from them: clock (from ``clock``
+        on, where it was set), proposal, result, these seats as they are now, and ``more``."""
         table = live.table
         assert table is not None
+        moment = rows[-1][-1]
+        after = list(table.seats)
+        jobs: list[Job] = [] if more is None else [more]
+        for seat in seats or ():
+            after[seat.seat] = seat
+        if seats:
+            changed = list(seats)
+            jobs.append(lambda c: table_store.set_seats(c, table.id, changed, table.status, moment))
+        proposal = table.proposal
+        if proposal is not None and _void(proposal, play, rows):
+            jobs.append(_dropping(table.id, proposal))
+            proposal = None
+        clock = next_clock(clock or table.clock, play, after, proposal, moment)
+        if clock is not None and clock != table.clock:
+            clock = replace(clock, revision=clock.revision + 1)
+            jobs.append(_clocking(table.id, clock))
+        if play.over:
+            jobs.append(_ending(table, play, after, rows[-1]))
         try:
-            if job is not None:
-                await self.table_cache.writer.run(job)
-            elif play.over:
-                await self.table_cache.writer.run(_ending(table, play, rows))
+            if jobs:
+                await self.table_cache.writer.run(_all_of(rows, jobs))
             else:
                 await self.table_cache.writer.entries(rows)
-        except Conflict:
+        except (Conflict, ClockMoved):
             live.forget()
             live.driven_elsewhere = True
             raise ApiError("stale", STALE) from None
@@ -318,15 +364,23 @@ class TableService:
             live.forget()
             raise
         table.version, table.step, table.to_choose = play.version, play.step, play.to_choose
-        table.updated = rows[-1][-1]
+        table.updated = moment
         live.driven_elsewhere = False
+        table.seats, table.clock = after, clock
+        if proposal is not table.proposal:
+            assert table.proposal is not None
+            self.send_everywhere(live, settled(table.proposal, "void"))
+            table.proposal = None
+            live.send_table()
+        if clock is not None:
+            self.on_clock(clock)
         if play.over:
-            table.status = OVER
-            table.scores, table.winners = play.match.scores(), play.match.winners()
+            table.status, table.ended = OVER, play.ended
+            table.scores, table.winners = play.match.scores(), play.winners()
         if done is not None:
             done(play.version, play.step)
 
-    def _row(self, table: StoredTable, play: Play, kind: str, what: str, seat: int) -> Row:
+    def row(self, table: StoredTable, play: Play, kind: str, what: str, seat: int) -> Row:
         """The entry that has led to where the game stands now."""
         moment = self.table_cache.time_source.now()
         return (table.id, play.version, kind, what, seat, play.step, play.to_choose, moment)
@@ -357,31 +411,71 @@ def _append(connection: Connection, rows: list[Row]) -> None:
         raise Conflict("somebody was faster") from None
 
 
-def _practice(table: StoredTable, row: Row) -> Callable[[Connection], None]:
-    """The entry that goes back, and the mark that it leaves on the table, together."""
+def _all_of(rows: list[Row], jobs: list[Job]) -> Job:
+    """Entries and what follows from them, together."""
 
     def job(connection: Connection) -> None:
-        _append(connection, [row])
-        table_store.mark_practice(connection, table.id)
+        _append(connection, rows)
+        for follows in jobs:
+            follows(connection)
 
     return job
 
 
-def _ending(table: StoredTable, play: Play, rows: list[Row]) -> Callable[[Connection], None]:
-    """The last entries of a game, its outcome, and what the people at the table have from it."""
+def _practice(table: StoredTable) -> Job:
+    """The mark that going back leaves on the table."""
+    return lambda connection: table_store.mark_practice(connection, table.id)
+
+
+def _clocking(id: str, clock: Clock) -> Job:
+    def job(connection: Connection) -> None:
+        clock_store.set_clock(connection, id, clock)
+        table_store.touch(connection, id)
+
+    return job
+
+
+def _dropping(id: str, proposal: Proposal) -> Job:
+    def job(connection: Connection) -> None:
+        clock_store.drop_proposal(connection, id, proposal.id)
+        table_store.touch(connection, id)
+
+    return job
+
+
+def _void(proposal: Proposal, play: Play, rows: list[Row]) -> bool:
+    """Whether these entries make a proposal pointless: the game goes on from where an undo was
+    asked for, or somebody who was thought absent chooses."""
+    if play.over or proposal.kind == "undo":
+        return True
+    return proposal.kind == "replace" and any(row[4] == proposal.target for row in rows)
+
+
+def _ending(table: StoredTable, play: Play, seats: Sequence[Seat], last: Row) -> Job:
+    """The outcome of a game, and what the people at the table have from it."""
     match = play.match
+    seat, moment = last[4], last[-1]
+    others = table.others(table.seats[seat].identity)
+
+    def tell(connection: Connection) -> None:
+        if len(table.others(None)) > 1:  # not for somebody alone, who sees it
+            notice_store.add_events(connection, ENDED, table.id, others, moment)
+
+    if play.ended is not None:
+        return _early_end(table, play.ended, match.scores(), moment, tell)
     scores, winners, result = match.scores(), match.winners(), match.result()
     ranking = play.ranking()
     results: list[dict[str, Any]] = []
     progress: list[dict[str, Any]] = []
-    for seat in table.seats if table.counts else []:
-        if seat.kind != HUMAN or seat.identity is None:
+    for seat in seats if table.counts else []:
+        person = seat.former or (seat.identity if seat.kind == HUMAN else None)
+        if person is None:
             continue
         results.append(
             {
                 "table_id": table.id,
                 "seat": seat.seat,
-                "identity": seat.identity,
+                "identity": person,
                 "game": table.setup.game,
                 "players": table.setup.players,
                 "options": table.setup.options,
@@ -389,27 +483,32 @@ def _ending(table: StoredTable, play: Play, rows: list[Row]) -> Callable[[Connec
                 "place": ranking.index(seat.seat) + 1,
                 "won": seat.seat in winners,
                 "result": result,
-                "finished": rows[-1][-1],
+                "finished": moment,
+                "abandoned": seat.abandoned,
+                "bot_choices": play.bot_choices[seat.seat],
             }
         )
         mode = result.get("mode")
-        if isinstance(mode, str):
+        if isinstance(mode, str) and seat.abandoned is None:
             progress.append(
                 {
-                    "identity": seat.identity,
+                    "identity": person,
                     "game": table.setup.game,
                     "mode": mode,
                     "data": {key: value for key, value in result.items() if key != "mode"},
                 }
             )
 
-    seat, moment = rows[-1][4], rows[-1][-1]
-    others = table.others(table.seats[seat].identity)
-
     def job(connection: Connection) -> None:
-        _append(connection, rows)
         result_store.finish(connection, table.id, scores, winners, results, progress, moment)
-        if len(table.others(None)) > 1:  # not for somebody alone, who sees it
-            notice_store.add_events(connection, ENDED, table.id, others, moment)
+        tell(connection)
+
+    return job
+
+
+def _early_end(table: StoredTable, reason: str, scores: list[int], moment: int, tell: Job) -> Job:
+    def job(connection: Connection) -> None:
+        result_store.break_off(connection, table.id, reason, scores, moment)
+        tell(connection)
 
     return job

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 from sandtable.server.schemas.requests import Asked, Hold, Line, Version, Viewer
-from sandtable.server.schemas.responses import LogTurn, Position, TableInfo
+from sandtable.server.schemas.responses import ClockInfo, LogTurn, Position, TableInfo
+from sandtable.server.tables.proposal import Outcome, ProposalKind
 
 Ref = Annotated[int, Field(ge=-(2**53), le=2**53)] | None
 
@@ -98,7 +99,7 @@ class UpdateMessage(BaseModel):
     choices come at once, the changes to each position in between come first."""
 
     type: Literal["update"]
-    cause: Literal["act", "undo", "restart", "back", "sync", "watch", "start", "lesson"]
+    cause: Literal["act", "undo", "restart", "back", "sync", "watch", "start", "lesson", "note"]
     by: int | None
     between: list[list[Change]]
     position: Position | None
@@ -110,6 +111,22 @@ class UpdateMessage(BaseModel):
 class TableMessage(BaseModel):
     type: Literal["table"]
     table: TableInfo
+
+
+class ClockMessage(BaseModel):
+    type: Literal["clock"]
+    clock: ClockInfo
+
+
+class SettledMessage(BaseModel):
+    """What became of a proposal. `by`: the seat that refused."""
+
+    type: Literal["settled"]
+    kind: ProposalKind
+    seat: int
+    target: int | None
+    outcome: Outcome
+    by: int | None
 
 
 class PresenceMessage(BaseModel):
@@ -156,6 +173,8 @@ ServerMessage = Annotated[
     HelloMessage
     | UpdateMessage
     | TableMessage
+    | ClockMessage
+    | SettledMessage
     | PresenceMessage
     | WaitingMessage
     | ThinkingMessage

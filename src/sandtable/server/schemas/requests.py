@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from sandtable.server.auth.identity import MAX_NAME
+from sandtable.server.tables.clock import OnTimeout, Pace
+from sandtable.server.tables.proposal import ProposalKind
 
 SeatKind = Literal["human", "hotseat", "bot", "open"]
 Status = Literal["waiting", "running", "over"]
@@ -65,6 +67,16 @@ class PlayRequest(Asked):
     options: dict[Word, Any] = Field(default_factory=dict, max_length=20)
 
 
+class ClockRequest(Asked):
+    """A time bank for each player and an increment for each turn they finish."""
+
+    pace: Pace
+    bank: int = Field(ge=30, le=30 * 86400, description="Seconds.")
+    increment: int = Field(ge=0, le=7 * 86400, description="Seconds.")
+    on_timeout: OnTimeout = "bot"
+    bot: Word | None = Field(None, description="Who takes over; usually the default bot.")
+
+
 class TableRequest(Asked):
     game: Word
     seats: list[SeatRequest] = Field(min_length=1, max_length=20)
@@ -73,6 +85,24 @@ class TableRequest(Asked):
     edition: dict[str, Any] | None = None
     listed: bool = False
     name: Name | None = None
+    clock: ClockRequest | None = Field(None, description="Without it nobody's time is measured.")
+
+
+class ProposalRequest(Asked):
+    kind: ProposalKind
+    seat: SeatNumber | None = Field(None, description="replace: whose seat a bot is to play.")
+    version: Version | None = Field(None, description="undo: of the position I see.")
+    step: int | None = Field(
+        None,
+        ge=0,
+        le=1_000_000,
+        description="undo: back to my last choice with at most so many before it.",
+    )
+
+
+class AnswerRequest(Asked):
+    proposal: Word = Field(description="The id of what is proposed.")
+    agree: bool
 
 
 class JoinRequest(Asked):

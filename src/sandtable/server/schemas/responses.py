@@ -6,8 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sandtable.server.play.game import NoteKind
 from sandtable.server.schemas.requests import SeatKind, Status
 from sandtable.server.schemas.titles import declared
+from sandtable.server.tables.clock import OnTimeout, Pace
+from sandtable.server.tables.proposal import ProposalKind
 
 GameView = Annotated[dict[str, Any], declared("View")]
 GameSubject = Annotated[dict[str, Any], declared("Subject")]
@@ -65,6 +68,7 @@ class GameInfo(BaseModel):
     digest: str
     options: list[GameOption]
     rules: bool = Field(description="Whether there is a rulebook.")
+    clocks: list[ClockPreset] = Field(description="Clocks that fit its turns.")
 
 
 class Games(BaseModel):
@@ -105,6 +109,57 @@ class SeatInfo(BaseModel):
     bot: str | None
     mine: bool
     present: bool
+    driver: str | None = Field(
+        description="A bot that plays for this person, who may take the seat back at any time."
+    )
+    abandoned: Literal["time", "vote", "left"] | None = Field(
+        description="Why this person has not played on: for ratings."
+    )
+
+
+class ClockInfo(BaseModel):
+    """A bank of time for each seat and an increment for each finished turn, in milliseconds.
+    The seat that is `running` has used the time since `since` beside what it shows as left."""
+
+    pace: Pace
+    bank: int
+    increment: int
+    on_timeout: OnTimeout = Field(
+        description="When time is up: a bot takes over, a bot plays the turn, or the game ends."
+    )
+    bot: str
+    grace: int = Field(description="From zero on, how long until the server acts.")
+    low: int = Field(description="Less than this is little time.")
+    left: list[int]
+    running: int | None
+    since: int | None = Field(description="Milliseconds since 1970; may lie a little ahead.")
+    now: int = Field(description="The server's time when it sent this.")
+    paused: bool
+
+
+class ProposalInfo(BaseModel):
+    """What somebody proposes to the others at the table."""
+
+    id: str
+    kind: ProposalKind
+    seat: int
+    target: int | None = Field(description="The seat that a bot is to take over.")
+    step: int | None = Field(description="How many choices would stand after the undo.")
+    expires: str
+    agreed: list[int]
+    waiting: list[int]
+    mine: bool
+    asked: bool = Field(description="Whether my answer is waited for.")
+
+
+class ClockPreset(BaseModel):
+    """A setting that fits this game and number of players, in seconds."""
+
+    name: Literal["fast", "normal", "slow"]
+    pace: Pace
+    players: int
+    bank: int
+    increment: int
 
 
 class Parent(BaseModel):
@@ -139,6 +194,9 @@ class TableInfo(BaseModel):
     practice: bool = Field(
         description="Somebody went back past what came to light or past the others' choices."
     )
+    ended: Literal["time", "vote"] | None = Field(description="Why the game ended before its end.")
+    clock: ClockInfo | None = Field(description="null: there is no clock.")
+    proposal: ProposalInfo | None
     can_go_back: bool = Field(description="Whether I may: against bots alone.")
     listed: bool
     owner: bool
@@ -235,6 +293,12 @@ class LessonState(BaseModel):
     result: PuzzleResult | None
 
 
+class NoteInfo(BaseModel):
+    turn: int
+    kind: NoteKind
+    seat: int | None
+
+
 class Position(BaseModel):
     step: int
     version: int
@@ -248,6 +312,7 @@ class Position(BaseModel):
     lesson: LessonState | None
     scores: list[int] | None
     returns: list[int] = Field(description="Turns into which the game went back: practice.")
+    notes: list[NoteInfo] = Field(description="What happened beside choices, for the log.")
 
 
 class LogStep(BaseModel):
@@ -401,6 +466,7 @@ class Result(BaseModel):
     over_time: list[ScorePoint]
     result: GameResult
     names: list[str]
+    ended: Literal["time", "vote"] | None
     seed: str | None
     seed_commitment: str | None
 

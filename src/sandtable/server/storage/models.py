@@ -59,6 +59,8 @@ class GameRow(Base):
     practice: Mapped[bool] = mapped_column(Boolean, server_default=false())
     # Raised by every change of the table or its seats, so that copies in memory can be compared.
     revision: Mapped[int] = mapped_column(Integer, server_default="0")
+    # Why the game ended before its end: "time" or "vote". Without it, it was played out or runs.
+    ended: Mapped[str | None] = mapped_column(String(10))
 
     __table_args__ = (
         Index("games_by_status", "status", "updated"),
@@ -70,8 +72,8 @@ class GameRow(Base):
 
 
 class EntryRow(Base):
-    """Something that happened at a table: a choice, the taking back of the last choices, or in
-    practice the going back to an earlier one.
+    """Something that happened at a table: a choice, the taking back of the last choices, going
+    back to an earlier one, a bot that plays for a person, a pause, an early end.
 
     The key is what keeps two writers from both being next. Every entry also tells where the game
     stands after it, so that lists of games need no replay.
@@ -81,8 +83,10 @@ class EntryRow(Base):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(4))  # act, undo, back; in lessons also read, stop
-    # The choice's notation, how many were taken back, or how many stand after going back.
+    # act, undo, back, note; in lessons also read, stop. See play.game.Play.load.
+    kind: Mapped[str] = mapped_column(String(4))
+    # The choice's notation, how many were taken back, how many stand after going back, or what
+    # happened beside choices.
     what: Mapped[str] = mapped_column(Text)
     seat: Mapped[int] = mapped_column(Integer)
     step: Mapped[int] = mapped_column(Integer)  # choices that stand after it
@@ -99,8 +103,56 @@ class SeatRow(Base):
     identity: Mapped[str | None] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(60))
     bot: Mapped[str | None] = mapped_column(String(60))
+    # A bot that plays for the person, who may take the seat back at any time.
+    driver: Mapped[str | None] = mapped_column(String(60))
+    # For ratings: the person has not played on because of "time" or a "vote", or has "left".
+    abandoned: Mapped[str | None] = mapped_column(String(10))
+    former: Mapped[str | None] = mapped_column(String(40))  # who has left
 
     __table_args__ = (Index("seats_by_identity", "identity"),)
+
+
+class ClockRow(Base):
+    """The clock of a table that has one; see `tables.clock`. Durations are milliseconds."""
+
+    __tablename__ = "clocks"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    pace: Mapped[str] = mapped_column(String(20))
+    bank: Mapped[int] = mapped_column(BigInteger)
+    increment: Mapped[int] = mapped_column(BigInteger)
+    on_timeout: Mapped[str] = mapped_column(String(10))
+    bot: Mapped[str] = mapped_column(String(60))
+    # "left" is a word of SQL.
+    time_left: Mapped[list[int]] = mapped_column(JSON)
+    turns: Mapped[list[int]] = mapped_column(JSON)
+    running: Mapped[int | None] = mapped_column(Integer)
+    since: Mapped[int | None] = mapped_column(BigInteger)
+    deadline: Mapped[int | None] = mapped_column(BigInteger)  # follows from the others
+    paused: Mapped[bool] = mapped_column(Boolean)
+    revision: Mapped[int] = mapped_column(Integer)
+
+    __table_args__ = (Index("clocks_by_deadline", "deadline"),)
+
+
+class ProposalRow(Base):
+    """What somebody proposes at a table, one thing at a time; see `tables.proposal`."""
+
+    __tablename__ = "proposals"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(String(20))
+    kind: Mapped[str] = mapped_column(String(10))
+    seat: Mapped[int] = mapped_column(Integer)
+    identity: Mapped[str] = mapped_column(String(40))
+    made: Mapped[int] = mapped_column(BigInteger)
+    expires: Mapped[int] = mapped_column(BigInteger)
+    target: Mapped[int | None] = mapped_column(Integer)
+    step: Mapped[int | None] = mapped_column(Integer)
+    version: Mapped[int | None] = mapped_column(Integer)
+    agreed: Mapped[list[str]] = mapped_column(JSON)
+
+    __table_args__ = (Index("proposals_by_end", "expires"),)
 
 
 class EditionRow(Base):
@@ -144,6 +196,9 @@ class ResultRow(Base):
     won: Mapped[bool] = mapped_column(Boolean)
     result: Mapped[dict[str, Any]] = mapped_column(JSON)
     finished: Mapped[int] = mapped_column(BigInteger)
+    # A bot finished the game for the person: "time", "vote" or "left". And its choices for them.
+    abandoned: Mapped[str | None] = mapped_column(String(10))
+    bot_choices: Mapped[int] = mapped_column(Integer, server_default="0")
 
     __table_args__ = (Index("results_by_identity", "identity", "game", "score"),)
 

@@ -16,6 +16,7 @@ from sandtable.server.storage.models import (
     GameRow,
     PersonRow,
     ProgressRow,
+    ProposalRow,
     ResultRow,
     SeatRow,
 )
@@ -55,6 +56,8 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(PersonRow.identity, "delete"),
     PersonalColumn(GameRow.owner, "nobody", moves=True, hidden=("seed", "invite", "address")),
     PersonalColumn(SeatRow.identity, "null", moves=True),
+    PersonalColumn(SeatRow.former, "null", moves=True),
+    PersonalColumn(ProposalRow.identity, "delete", moves=True, hidden=("agreed",)),
     PersonalColumn(ResultRow.identity, "nobody", moves=True),
     PersonalColumn(ProgressRow.identity, "delete", moves=True),
     PersonalColumn(NoticePersonRow.identity, "delete", moves=True),

@@ -15,9 +15,10 @@ from sandtable.server.storage.table_store import free_derived, touch
 def results_of(
     connection: Connection, identity: str, game: str | None, limit: int
 ) -> Sequence[Row[Any]]:
+    """A person's results, best first; not those that a bot finished for them."""
     query = (
         select(ResultRow.__table__)
-        .where(ResultRow.identity == identity)
+        .where(ResultRow.identity == identity, ResultRow.abandoned.is_(None))
         .order_by(ResultRow.score.desc(), ResultRow.finished)
         .limit(limit)
     )
@@ -56,6 +57,17 @@ def finish(
         connection.execute(insert(ResultRow), results)
     for row in progress:
         set_progress(connection, row)
+
+
+def break_off(connection: Connection, id: str, reason: str, scores: list[int], moment: int) -> None:
+    """The game ends before its end: nobody has won, and it counts for no best score."""
+    connection.execute(
+        update(GameRow)
+        .where(GameRow.id == id)
+        .values(status=OVER, ended=reason, scores=scores, winners=[], updated=moment)
+    )
+    touch(connection, id)
+    free_derived(connection, id)
 
 
 def set_progress(connection: Connection, row: dict[str, Any]) -> None:

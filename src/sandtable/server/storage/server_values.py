@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.server.storage.models import ServerValueRow
@@ -20,3 +20,12 @@ def server_value(connection: Connection, name: str, make: str) -> str:
     except IntegrityError:  # another server starting at the same moment
         return str(connection.execute(query).scalar_one())
     return make
+
+
+def set_server_value(connection: Connection, name: str, value: str) -> None:
+    """Replace a value that is kept."""
+    changed = connection.execute(
+        update(ServerValueRow).where(ServerValueRow.name == name).values(value=value)
+    )
+    if not changed.rowcount:
+        server_value(connection, name, value)

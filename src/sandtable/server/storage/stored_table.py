@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from sandtable.server.tables.clock import Clock
+from sandtable.server.tables.proposal import Proposal
 from sandtable.server.tables.setup import Setup
 
 WAITING = "waiting"
@@ -34,10 +36,18 @@ class Seat:
     name: str = ""
     identity: str | None = None
     bot: str | None = None
+    driver: str | None = None  # a bot that plays for the person until they come back
+    abandoned: str | None = None  # why the person has not played on: "time", "vote" or "left"
+    former: str | None = None  # who has left
 
     @property
     def person(self) -> bool:
         return self.kind in (HUMAN, HOTSEAT)
+
+    @property
+    def program(self) -> str | None:
+        """The bot that chooses here: its own seat, or one it plays for a person."""
+        return self.bot if self.kind == BOT else self.driver
 
 
 @dataclass
@@ -68,6 +78,9 @@ class StoredTable:
     lesson: str | None = None
     practice: bool = False  # somebody went back further than taking back allows
     revision: int = 0  # of what is stored beside the log; see table_store.touch
+    ended: str | None = None  # why the game ended before its end
+    clock: Clock | None = None
+    proposal: Proposal | None = None
     version: int = 0
     step: int = 0
     to_choose: int | None = None
@@ -82,6 +95,10 @@ class StoredTable:
         """The people who sit here, but for this one."""
         found = {seat.identity for seat in self.seats if seat.person and seat.identity is not None}
         return found - {identity}
+
+    def playing(self, identity: str | None) -> frozenset[int]:
+        """The seats a person plays now: those they hold, but for the ones a bot plays for them."""
+        return frozenset(seat for seat in self.own(identity) if self.seats[seat].driver is None)
 
     def names(self) -> list[str]:
         return [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]

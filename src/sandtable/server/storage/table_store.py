@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.orm import aliased
 
-from sandtable.server.storage import news
+from sandtable.server.storage import clock_store, news
 from sandtable.server.storage.models import EditionRow, EntryRow, GameRow, SeatRow
 from sandtable.server.storage.stored_table import (
     BOT,
@@ -122,7 +122,8 @@ def waiting_for_bots(connection: Connection, before: int | None = None) -> list[
     past = aliased(EntryRow)
     number = select(func.max(past.number)).where(past.game == GameRow.id).scalar_subquery()
     running = select(GameRow.id).join(SeatRow, SeatRow.game == GameRow.id)
-    running = running.where(GameRow.status == RUNNING, SeatRow.kind == BOT)
+    by_bot = (SeatRow.kind == BOT) | SeatRow.driver.is_not(None)
+    running = running.where(GameRow.status == RUNNING, by_bot)
     last = (EntryRow.game == GameRow.id) & (EntryRow.number == number)
     begun = running.join(EntryRow, last).where(SeatRow.seat == EntryRow.to_choose)
     none = ~select(EntryRow.game).where(EntryRow.game == GameRow.id).exists()
@@ -142,7 +143,18 @@ def _tables(connection: Connection, query: Any) -> list[StoredTable]:
     for row in connection.execute(
         select(SeatRow.__table__).where(SeatRow.game.in_(ids)).order_by(SeatRow.seat)
     ):
-        seats[row.game].append(Seat(row.seat, row.kind, row.name, row.identity, row.bot))
+        seats[row.game].append(
+            Seat(
+                row.seat,
+                row.kind,
+                row.name,
+                row.identity,
+                row.bot,
+                row.driver,
+                row.abandoned,
+                row.former,
+            )
+        )
     last = (
         select(EntryRow.game, func.max(EntryRow.number).label("number"))
         .where(EntryRow.game.in_(ids))
@@ -157,7 +169,11 @@ def _tables(connection: Connection, query: Any) -> list[StoredTable]:
             )
         )
     }
-    return [_table(row, seats[row.id], standing.get(row.id)) for row in rows]
+    tables = [_table(row, seats[row.id], standing.get(row.id)) for row in rows]
+    clocks, proposals = clock_store.clocks(connection, ids), clock_store.proposals(connection, ids)
+    for found in tables:
+        found.clock, found.proposal = clocks.get(found.id), proposals.get(found.id)
+    return tables
 
 
 def _table(row: Any, seats: list[Seat], last: Any) -> StoredTable:
@@ -195,6 +211,7 @@ def _table(row: Any, seats: list[Seat], last: Any) -> StoredTable:
         lesson=row.lesson,
         practice=row.practice,
         revision=row.revision,
+        ended=row.ended,
     )
     if last is not None:
         found.version, found.step, found.to_choose = last.number, last.step, last.to_choose
@@ -254,6 +271,8 @@ def add_table(
             for seat in table.seats
         ],
     )
+    if table.clock is not None:
+        clock_store.add_clock(connection, table.id, table.clock)
     rows = [{"game": table.id, **row} for row in log]
     if rows:
         connection.execute(insert(EntryRow), rows)
@@ -265,7 +284,15 @@ def set_seats(connection: Connection, id: str, seats: list[Seat], status: str, m
         connection.execute(
             update(SeatRow)
             .where(SeatRow.game == id, SeatRow.seat == seat.seat)
-            .values(kind=seat.kind, identity=seat.identity, name=seat.name, bot=seat.bot)
+            .values(
+                kind=seat.kind,
+                identity=seat.identity,
+                name=seat.name,
+                bot=seat.bot,
+                driver=seat.driver,
+                abandoned=seat.abandoned,
+                former=seat.former,
+            )
         )
     connection.execute(
         update(GameRow).where(GameRow.id == id).values(status=status, updated=moment)

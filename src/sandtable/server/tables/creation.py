@@ -16,6 +16,7 @@ from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.notices.preferences import BEGAN
 from sandtable.server.play.table_service import TableService
+from sandtable.server.play.timing import seat_on_clock
 from sandtable.server.settings import Settings
 from sandtable.server.storage import edition_store, notice_store, table_store
 from sandtable.server.storage.models import GameRow
@@ -29,6 +30,7 @@ from sandtable.server.storage.stored_table import (
     new_id,
     new_invite,
 )
+from sandtable.server.tables.clock import FIRST_DELAY, Clock
 from sandtable.server.tables.seating import tell_apart
 from sandtable.server.tables.setup import Setup, begin
 
@@ -51,6 +53,7 @@ class TableDraft:
     parent: tuple[str, int] | None = None
     source: str | None = None  # see tables.advice
     lesson: str | None = None  # see tables.lessons
+    clock: Clock | None = None
     choices: list[int] = field(default_factory=list)
 
 
@@ -96,6 +99,8 @@ async def store_plan(table_service: TableService, who: Identity, plan: TableDraf
             notice_store.add_events(connection, BEGAN, table.id, others, moment)
 
     await table_service.table_cache.writer.run(job)
+    if table.clock is not None:
+        table_service.on_clock(table.clock)
     if table.status == RUNNING:
         async with table_service.table_cache.at(table.id) as (live, _):
             table_service.on_turn(live)
@@ -172,6 +177,9 @@ def _table(
         step=len(log),
         to_choose=None if waiting else match.current_player,
     )
+    if plan.clock is not None:
+        running = seat_on_clock(table.to_choose, plan.seats, None)
+        table.clock = plan.clock.runs_for(running, moment, FIRST_DELAY)
     table.source = plan.source
     table.lesson = plan.lesson
     if plan.parent is not None:

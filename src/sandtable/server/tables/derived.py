@@ -42,12 +42,13 @@ class DerivedTables:
                     return found
             game = await self.table_cache.game_of(table.setup.game, table.setup.digest)
             seats = [
-                replace(seat, seat=number)
+                replace(seat, seat=number, driver=None, abandoned=None, former=None)
                 for number, seat in enumerate(table.seats[1:] + table.seats[:1])
             ]
             options = await continued(self.table_cache, who, game, table.setup.options, {"mode"})
             match = game.new(len(seats), new_seed(), **options)
             plan = TableDraft(seats, game, setup_of(match), table.name)
+            plan.clock = None if table.clock is None else table.clock.again(len(seats))
             new = await store_plan(self.table_service, who, plan)
             await self.table_cache.writer.run(lambda c: table_store.set_rematch(c, id, new.id))
             table.rematch = new.id

@@ -10,6 +10,7 @@ from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.rng import seed_commitment
 from sandtable.server.storage.stored_table import BOT, OPEN, OVER, RUNNING, Seat, StoredTable
+from sandtable.server.tables.proposal import Proposal
 from sandtable.server.tables.setup import Editions
 
 
@@ -42,12 +43,47 @@ def shown_seed(table: StoredTable) -> str | None:
     return str(table.setup.seed)
 
 
+def voters(table: StoredTable, proposal: Proposal) -> set[str]:
+    """Who has to agree to a proposal: all people who play, but for who makes it and whom it is
+    to replace. Bots agree, and so do those that play for a person."""
+    people = {
+        seat.identity
+        for seat in table.seats
+        if seat.person and seat.driver is None and seat.identity is not None
+    }
+    people.discard(proposal.identity)
+    if proposal.target is not None:
+        people.discard(table.seats[proposal.target].identity or "")
+    return people
+
+
+def shown_proposal(table: StoredTable, identity: str | None) -> dict[str, Any] | None:
+    """What is proposed, and whether this person is asked."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    wanted = voters(table, proposal) - proposal.agreed
+    return {
+        "id": proposal.id,
+        "kind": proposal.kind,
+        "seat": proposal.seat,
+        "target": proposal.target,
+        "step": proposal.step,
+        "expires": moment(proposal.expires),
+        "agreed": [seat.seat for seat in table.seats if seat.identity in proposal.agreed],
+        "waiting": [seat.seat for seat in table.seats if seat.identity in wanted],
+        "mine": identity == proposal.identity,
+        "asked": identity in wanted,
+    }
+
+
 def table_info(
     table: StoredTable,
     identity: str | None,
     editions: Editions,
     present: list[bool] | None,
     problem: str | None,
+    now: int,
 ) -> dict[str, Any]:
     setup = table.setup
     own = table.own(identity)
@@ -82,6 +118,9 @@ def table_info(
         "counts": table.counts,
         "lesson": table.lesson,
         "practice": table.practice,
+        "ended": table.ended,
+        "clock": None if table.clock is None else table.clock.shown(now),
+        "proposal": shown_proposal(table, identity),
         "can_go_back": table.status == RUNNING and bool(own) and against_bots(table),
         "listed": table.listed,
         "owner": identity is not None and identity == table.owner,
@@ -93,12 +132,14 @@ def table_info(
                 "name": seat.name,
                 "bot": seat.bot,
                 "mine": seat.seat in own,
+                "driver": seat.driver,
+                "abandoned": seat.abandoned,
                 "present": present[seat.seat] if present is not None else seat.kind == BOT,
             }
             for seat in table.seats
         ],
         "to_choose": table.to_choose,
-        "my_turn": table.status == RUNNING and table.to_choose in own,
+        "my_turn": table.status == RUNNING and table.to_choose in table.playing(identity),
         "step": table.step,
         "version": table.version,
         "scores": table.scores,

@@ -16,11 +16,13 @@ from sandtable.server.auth.identity import Identity
 from sandtable.server.bots.pool import default_bot
 from sandtable.server.errors import ApiError
 from sandtable.server.notices.preferences import BEGAN
-from sandtable.server.play.live_table import LiveTable
+from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
-from sandtable.server.schemas.requests import SeatRequest
-from sandtable.server.storage import notice_store, result_store, table_store
+from sandtable.server.play.timing import seat_on_clock
+from sandtable.server.schemas.requests import ClockRequest, SeatRequest
+from sandtable.server.storage import clock_store, notice_store, result_store, table_store
+from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.stored_table import (
     BOT,
     HUMAN,
@@ -32,9 +34,11 @@ from sandtable.server.storage.stored_table import (
     StoredTable,
 )
 from sandtable.server.tables.advice import UNTIL_OVER
+from sandtable.server.tables.clock import DELAY, FIRST_DELAY, Clock
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
-from sandtable.server.tables.info import one_person
-from sandtable.server.tables.seating import distinct, name_for, seat_for
+from sandtable.server.tables.info import alone, one_person
+from sandtable.server.tables.proposal import settled
+from sandtable.server.tables.seating import clock_for, distinct, name_for, seat_for
 from sandtable.server.tables.setup import new_seed
 from sandtable.server.uploads.pool import UploadPool
 
@@ -58,6 +62,7 @@ class Lobby:
         edition: dict[str, Any] | None,
         listed: bool,
         name: str | None,
+        clock: ClockRequest | None = None,
     ) -> StoredTable:
         game = await self._game(who, game_name, edition)
         seated = [seat_for(number, asked, who) for number, asked in enumerate(seats)]
@@ -79,6 +84,8 @@ class Lobby:
             raise ApiError("bad_request", f"{error}.") from None
         # Whoever chose the seed may know every card, so the game counts for no score.
         plan = TableDraft(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
+        if clock is not None:
+            plan.clock = clock_for(clock, len(seated))
         return await store_plan(self.table_service, who, plan)
 
     async def _game(self, who: Identity, name: str, edition: dict[str, Any] | None) -> Game:
@@ -165,10 +172,7 @@ class Lobby:
             if table.status == WAITING:
                 freed = [Seat(number, OPEN) for number in sorted(own)]
             else:
-                freed = [
-                    Seat(number, BOT, table.seats[number].name, None, default_bot())
-                    for number in sorted(own)
-                ]
+                freed = [_left(table, number, who) for number in sorted(own)]
             await self._change(live, table, freed, who)
             return table
 
@@ -182,6 +186,8 @@ class Lobby:
         status = RUNNING if began else table.status
         left_alone = status == RUNNING and one_person(changed)
         moment = self.table_cache.time_source.now()
+        clock = _clock_after(table, changed, began, moment)
+        proposal = table.proposal  # others are asked now, or nobody
 
         def job(connection: Connection) -> None:
             table_store.lock_table(connection, table.id)
@@ -194,12 +200,24 @@ class Lobby:
             if began:
                 others = replace(table, seats=changed).others(who.id)
                 notice_store.add_events(connection, BEGAN, table.id, others, moment)
+            if clock is not None and clock != table.clock:
+                clock_store.set_clock(connection, table.id, clock)
+            if proposal is not None:
+                clock_store.drop_proposal(connection, table.id, proposal.id)
 
         try:
             await self.table_cache.writer.run(job)
+        except ClockMoved:
+            live.forget()
+            raise ApiError("stale", STALE) from None
         except BaseException:
             live.forget()
             raise
+        table.clock, table.proposal = clock, None
+        if clock is not None:
+            self.table_service.on_clock(clock)
+        if proposal is not None:
+            self.table_service.send_everywhere(live, settled(proposal, "void"))
         table.seats = changed
         table.status = status
         table.updated = moment
@@ -229,6 +247,28 @@ class Lobby:
             await self.table_cache.writer.run(job)
             self.table_cache.remove(live)
             self.table_service.free_derived(id)
+
+
+def _left(table: StoredTable, number: int, who: Identity) -> Seat:
+    """The seat of somebody who leaves a running game: a bot's from now on."""
+    bot = default_bot() if table.clock is None else table.clock.bot
+    seat = Seat(number, BOT, table.seats[number].name, None, bot)
+    if not alone(table):
+        seat.abandoned = "left"
+        seat.former = who.id if table.seats[number].kind == HUMAN else None
+    return seat
+
+
+def _clock_after(table: StoredTable, seats: list[Seat], began: bool, moment: int) -> Clock | None:
+    """The clock when these people sit at the table."""
+    if table.clock is None:
+        return None
+    to_choose = table.first if began else table.to_choose
+    delay = FIRST_DELAY if began else DELAY
+    clock = table.clock.runs_for(seat_on_clock(to_choose, seats, None), moment, delay)
+    if clock == table.clock:
+        return clock
+    return replace(clock, revision=clock.revision + 1)
 
 
 async def continued(

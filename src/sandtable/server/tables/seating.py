@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable.server.auth.identity import MAX_NAME, Identity, clean_name
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
-from sandtable.server.schemas.requests import SeatRequest
+from sandtable.server.schemas.requests import ClockRequest, SeatRequest
 from sandtable.server.storage.stored_table import BOT, HOTSEAT, HUMAN, OPEN, Seat
+from sandtable.server.tables.clock import SECOND, Clock
 
 
 def seat_for(number: int, asked: SeatRequest, who: Identity) -> Seat:
@@ -20,6 +21,17 @@ def seat_for(number: int, asked: SeatRequest, who: Identity) -> Seat:
         bot = bot_by_name(asked.bot)
         return Seat(number, BOT, name_for(asked.name) or bot_title(bot), None, bot)
     return Seat(number, OPEN)
+
+
+def clock_for(asked: ClockRequest, players: int) -> Clock:
+    return Clock.new(
+        asked.pace,
+        asked.bank * SECOND,
+        asked.increment * SECOND,
+        asked.on_timeout,
+        bot_by_name(asked.bot),
+        players,
+    )
 
 
 def name_for(text: str | None) -> str | None:
