@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections import Counter
+from collections.abc import Callable
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from sandtable.server.settings import Rates
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Live, Person
 from tests.server.postgres import Cluster
@@ -24,6 +30,13 @@ def visit(person: Person, server: LiveServer) -> Person:
     other = server.person()
     other.http.cookies.set("sandtable", person.cookie)
     return other
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def two_people(servers: list[LiveServer], seed: int | str) -> tuple[Person, Person, Json]:
@@ -194,3 +207,104 @@ def test_bots_wait_for_nobody_else(servers: list[LiveServer]) -> None:
             other.until(live.version)
     driving = [server.service.table_cache.find(table["id"]) for server in servers]
     assert all(one is not None and one.bot is None for one in driving)
+
+
+def test_presence_and_spectators(servers: list[LiveServer]) -> None:
+    ann, bob, table = two_people(servers, seed=4)
+    first = ann.live(table)
+    second = bob.live(table)
+    while first.wait("presence")["seats"] != [True, True]:
+        pass
+    while second.wait("presence")["seats"] != [True, True]:
+        pass
+    eve = servers[1].person("Eve").live(table)
+    while first.wait("presence")["spectators"] != 1:
+        pass
+    seats = ann.get(f"/api/tables/{table['id']}")["seats"]
+    assert [seat["present"] for seat in seats] == [True, True]
+    eve.close()
+    second.close()
+    while (told := first.wait("presence"))["seats"] != [True, False] or told["spectators"]:
+        pass
+
+
+def test_who_was_connected_to_a_server_that_stops_is_gone(servers: list[LiveServer]) -> None:
+    ann, bob, table = two_people(servers, seed=4)
+    first = ann.live(table)
+    bob.live(table)
+    while first.wait("presence")["seats"] != [True, True]:
+        pass
+    servers[1].stop()
+    while first.wait("presence")["seats"] != [True, False]:
+        pass
+
+
+def test_a_server_that_comes_later_knows_who_is_there(start: Start, postgres: Cluster) -> None:
+    database = postgres.new_database()
+    ann = start(database=database).person("Ann")
+    table = ann.table(seats="human hotseat")
+    ann.live(table)
+    eve = start(database=database).person("Eve").live(table)
+    while eve.wait("presence")["seats"] != [True, True]:
+        pass
+
+
+def test_connections_are_counted_together(start: Start, postgres: Cluster) -> None:
+    database = postgres.new_database()
+    servers = [start(database=database, max_connections_each=3) for _ in range(2)]
+    ann = servers[0].person("Ann")
+    twin = visit(ann, servers[1])
+    table = ann.table(seats="human hotseat")
+    for _ in range(2):
+        ann.live(table)
+    roster = servers[1].service.roster
+    wait_until(lambda: roster.total_elsewhere == 2)
+    twin.live(table)
+    with pytest.raises(ConnectionClosed) as closed:
+        twin.live(table)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+    ann.lives[0].close()
+    wait_until(lambda: roster.total_elsewhere == 1)
+    twin.live(table)
+
+
+def test_requests_are_counted_together(start: Start, postgres: Cluster) -> None:
+    """What somebody has used up at one server is used up at the other."""
+    database = postgres.new_database()
+    rates = Rates(read=(40, 3600.0))
+    servers = [start(database=database, rate_factor=1, rates=rates) for _ in range(2)]
+    ann = servers[0].person("Ann")
+    twin = visit(ann, servers[1])
+    refused = 0
+    for _ in range(100):
+        refused += ann.http.get("/api/me/tables").status_code == 429
+    assert refused >= 60
+    limiter = servers[1].service.limiter
+    claim = servers[0].service.signer.read_cookie(ann.cookie)
+    assert claim is not None
+    key = ("read", claim.id)
+    wait_until(lambda: key in limiter._buckets and limiter._buckets[key].left <= 5)
+    answers = [twin.http.get("/api/me/tables").status_code for _ in range(20)]
+    assert answers.count(429) >= 14
+
+
+def test_a_new_name_counts_everywhere(servers: list[LiveServer]) -> None:
+    ann = servers[0].person("Ann")
+    twin = visit(ann, servers[1])
+    assert twin.get("/api/me")["name"] == "Ann"
+    ann.post("/api/me", name="Anna")
+    wait_until(lambda: twin.get("/api/me")["name"] == "Anna")
+
+
+def test_revoked_tokens_end_everywhere(servers: list[LiveServer]) -> None:
+    ann = servers[0].person("Ann")
+    table = ann.table(seats="human hotseat")
+    token = ann.post("/api/me/token")["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    address = servers[1].url.replace("http", "ws", 1) + f"/api/tables/{table['id']}/live"
+    with Live(connect(address, additional_headers=headers, max_size=None)) as program:
+        assert ann.http.delete("/api/me/token").status_code == 204
+        with pytest.raises(ConnectionClosed):
+            program.wait("nothing more")
+    answer = httpx.get(servers[1].url + "/api/me", headers=headers)
+    assert answer.status_code == 403

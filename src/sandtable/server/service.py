@@ -7,7 +7,7 @@ import gc
 import logging
 import secrets
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sandtable.kernel.registry import game, games
 from sandtable.server.auth.accounts import Accounts
@@ -20,6 +20,8 @@ from sandtable.server.bots.runner import BotRunner
 from sandtable.server.cluster.lease_keeper import LeaseKeeper
 from sandtable.server.cluster.news import News
 from sandtable.server.cluster.periodic import Periodic
+from sandtable.server.cluster.roster import Roster
+from sandtable.server.cluster.shared_limits import SharedLimits
 from sandtable.server.health import Health
 from sandtable.server.limits import Limiter, Open
 from sandtable.server.mail import Mailer
@@ -34,7 +36,7 @@ from sandtable.server.play.clock_keeper import ClockKeeper
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
-from sandtable.server.storage import database, edition_store, server_values
+from sandtable.server.storage import database, edition_store, people, server_values
 from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lessons import LessonTables
@@ -80,19 +82,24 @@ class Service:
             vapid = server_values.server_value(connection, "push key", new_key())
         self.signer = Signer(key)
         self.limiter = Limiter(settings.rates, settings.rate_factor)
-        self.open = Open(settings.max_connections, settings.max_connections_each)
         self.writer = Writer(self.engine, settings.full_sync)
         self.leases = LeaseKeeper(self.engine, self.writer)
         #: For work that one process does: `periodic.add(name, seconds, work)`.
         self.periodic = Periodic(self.leases)
         #: For what the other processes have to know: `news.on(topic, handler)`.
         self.news = News(self.engine, self.writer)
+        self.roster = Roster(self.news, self.leases)
+        self.open = Open(settings.max_connections, settings.max_connections_each, self.roster)
+        self.shared_limits = SharedLimits(self.limiter, self.news)
         self.table_cache = TableCache(self.engine, self.writer, settings, time_source)
+        self.table_cache.elsewhere = self.roster.at
         self.table_service = TableService(self.table_cache, self.news)
+        self.roster.on_change = self.table_service.presence_changed
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
         self.bot_runner = BotRunner(self.table_service, self.bot_pool, self.leases)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
         self.sign_ins = SignIns(self.signer, self.table_cache)
+        self.news.on(people.TOPIC, self._person_changed)
         self.mailer = Mailer.of(settings)
         self.accounts = Accounts(self.table_cache, self.sign_ins, self.mailer)
         self.uploads = UploadPool(settings.upload_seconds)
@@ -113,6 +120,11 @@ class Service:
         self._resuming: asyncio.Task[None] | None = None
         self.periodic.add("editions", TIDY_SECONDS, self._tidy)
         self.periodic.add("notices", NOTICE_SECONDS, self.notices.look)
+
+    async def _person_changed(self, id: str, details: dict[str, Any]) -> None:
+        """Another process has changed what counts for a person: end what no longer does."""
+        counts = await self.sign_ins.changed_elsewhere(id)
+        self.table_service.sign_out(id, lambda who: not counts(who))
 
     def _deliverer(self, key: str) -> Deliverer:
         settings = self.settings

@@ -43,7 +43,7 @@ PATIENCE = 100
 @router.websocket("/api/tables/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
     server = service(socket)
-    keys: set[str] = set()
+    entered: str | None = None
     connection: LiveConnection | None = None
     await socket.accept()
     try:
@@ -51,25 +51,25 @@ async def live(socket: WebSocket, id: str) -> None:
             raise ApiError("forbidden", "This connection comes from another site's page.")
         who = await identity(socket)
         server.limit("connect", who, address(socket))
-        wanted = {address(socket)} if who is None else {who.id}
-        server.open.enter(wanted)
-        keys = wanted
+        name = address(socket) if who is None else who.id
+        server.open.enter(name, id)
+        entered = name
         connection = LiveConnection(who, _seat(socket))
         await server.table_service.enter(id, connection)
     except ApiError as api_error:
-        if keys:
-            server.open.leave(keys)
+        if entered is not None:
+            server.open.leave(entered, id)
         await _close(socket, CLOSE.get(api_error.code, TRY_LATER), api_error.message)
         return
     except DATABASE_FAILURES as error:
-        if keys:
-            server.open.leave(keys)
+        if entered is not None:
+            server.open.leave(entered, id)
         await _close(socket, TRY_LATER, database_failed(error).message)
         return
     except Exception:
         log.exception("a connection failed", extra={"table": id})
-        if keys:
-            server.open.leave(keys)
+        if entered is not None:
+            server.open.leave(entered, id)
         await _close(socket, 1011, "The server could not answer.")
         return
     sender = asyncio.create_task(_send(socket, connection))
@@ -77,7 +77,7 @@ async def live(socket: WebSocket, id: str) -> None:
         await _listen(server, socket, id, connection)
     finally:
         server.table_service.leave(id, connection)
-        server.open.leave(keys)
+        server.open.leave(entered, id)
         sender.cancel()
 
 

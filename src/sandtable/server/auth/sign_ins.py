@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server.auth.identity import Identity, IdentityClaim, Signer
 from sandtable.server.play.table_cache import TableCache
-from sandtable.server.storage import account_store, people
+from sandtable.server.storage import account_store, news, people
 from sandtable.server.storage.writer import Closed
 
 T = TypeVar("T")
@@ -113,12 +113,29 @@ class SignIns:
             connection: Connection,
         ) -> tuple[T, tuple[people.Row | None, people.Account | None]]:
             result = job(connection)
+            news.tell(connection, people.TOPIC, id)
             return result, people.known(connection, id)
 
         result, (row, account) = await self._table_cache.writer.run(work)
         changed = time.monotonic() if ended else before.changed
         self._keep(id, _person(row, account, changed))
         return result
+
+    async def changed_elsewhere(self, id: str) -> Callable[[Identity], bool]:
+        """Another process has changed what counts for a person. Returns whether a sign-in that
+        came in before still does."""
+        before = self._people.get(id)
+        row, account = await self._table_cache.read(people.known, id)
+        person = self._keep(id, _person(row, account, time.monotonic()))
+
+        def counts(who: Identity) -> bool:
+            if who.by_token:
+                return before is not None and before.tokens == person.tokens
+            if who.sign_in is not None:
+                return person.account is not None and who.sign_in in person.account[1]
+            return True
+
+        return counts
 
     def forget(self, id: str) -> None:
         """What counts for a person has changed elsewhere."""

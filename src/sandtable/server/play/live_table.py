@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -19,7 +19,7 @@ from sandtable.server.play.connection import SPECTATOR, LiveConnection
 from sandtable.server.play.game import Play
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.play.update import Seen, Update
-from sandtable.server.storage.stored_table import WAITING, StoredTable
+from sandtable.server.storage.stored_table import BOT, WAITING, StoredTable
 from sandtable.server.tables.clock import Clock
 from sandtable.server.tables.info import table_info
 from sandtable.server.tables.setup import Editions
@@ -50,6 +50,8 @@ class LiveTable:
         self.play: Play | None = None
         self.problem: str | None = None  # why the game cannot be replayed
         self.connections: set[LiveConnection] = set()
+        #: Who is connected to other processes, with how many connections each.
+        self.elsewhere: Callable[[], Mapping[str, int]] = dict
         self.bot: asyncio.Task[None] | None = None
         #: The last entry was written by another process, which also drives the bots.
         self.driven_elsewhere = False
@@ -139,15 +141,13 @@ class LiveTable:
         """For each seat whether somebody is there for it."""
         assert self.table is not None
         here = {connection.id for connection in self.connections}
-        return [
-            seat.kind == "bot" or (seat.identity is not None and seat.identity in here)
-            for seat in self.table.seats
-        ]
+        return present(self.table, here | self.elsewhere().keys())
 
     def spectators(self) -> int:
         assert self.table is not None
         table = self.table
-        return sum(1 for connection in self.connections if not table.own(connection.id))
+        here = sum(1 for connection in self.connections if not table.own(connection.id))
+        return here + sum(n for who, n in self.elsewhere().items() if not table.own(who))
 
     def info(self, identity: str | None) -> dict[str, Any]:
         """The table as a person may see it."""
@@ -281,3 +281,11 @@ def _viewer(play: Play, connection: LiveConnection, own: Collection[int]) -> int
     if connection.seat is None or (connection.seat != SPECTATOR and connection.seat not in own):
         return play.viewer(own)
     return None if connection.seat == SPECTATOR else connection.seat
+
+
+def present(table: StoredTable, here: Collection[str | None]) -> list[bool]:
+    """For each seat whether somebody is there for it; bots always are."""
+    return [
+        seat.kind == BOT or (seat.identity is not None and seat.identity in here)
+        for seat in table.seats
+    ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
@@ -15,7 +16,7 @@ from sandtable.kernel.game import Game
 from sandtable.server.errors import ApiError, no_table
 from sandtable.server.play import refresh
 from sandtable.server.play.game import Play
-from sandtable.server.play.live_table import LONG, LiveTable
+from sandtable.server.play.live_table import LONG, LiveTable, present
 from sandtable.server.settings import Settings
 from sandtable.server.storage import edition_store, entry_store, table_store
 from sandtable.server.storage.stored_table import StoredTable
@@ -44,6 +45,8 @@ class TableCache:
         self.single = engine.dialect.name == "sqlite"
         self._bytes = 0  # what all tables in memory take, about
         self._most_bytes = settings.cache_megabytes * 1e6
+        #: Who is connected to a table at other processes.
+        self.elsewhere: Callable[[str], Mapping[str, int]] = lambda id: {}
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
 
     # -- tables ---------------------------------------------------------------------------------
@@ -69,6 +72,7 @@ class TableCache:
         live = self._tables.get(id)
         if live is None:
             live = self._tables[id] = LiveTable(id, self.editions, self._load, self.time_source)
+            live.elsewhere = partial(self.elsewhere, id)
         else:
             self._tables.move_to_end(id)
         live.users += 1
@@ -140,14 +144,16 @@ class TableCache:
         live = self._tables.get(id)
         return None if live is None or live.table is None else live.table.version
 
-    def presence(self, id: str) -> list[bool] | None:
-        live = self._tables.get(id)
-        return None if live is None or live.table is None else live.present()
+    def presence(self, table: StoredTable) -> list[bool]:
+        live = self._tables.get(table.id)
+        if live is None or live.table is None:
+            return present(table, self.elsewhere(table.id).keys())
+        return live.present()
 
     def info(self, table: StoredTable, identity: str | None) -> dict[str, Any]:
         live = self._tables.get(table.id)
         problem = None if live is None else live.problem
-        present = self.presence(table.id)
+        present = self.presence(table)
         return table_info(table, identity, self.editions, present, problem, self.time_source.now())
 
     # -- games ---------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from sandtable.server.storage import (
 )
 from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
-from sandtable.server.storage.news import TABLE
+from sandtable.server.storage.news import TABLE, tell
 from sandtable.server.storage.stored_table import HUMAN, OVER, Seat, StoredTable
 from sandtable.server.storage.writer import Closed, Conflict, Job, Row
 from sandtable.server.tables.clock import Clock
@@ -89,6 +89,12 @@ class TableService:
         live = self.table_cache.find(id)
         if live is not None:
             live.send_all(details["message"])
+
+    def presence_changed(self, id: str) -> None:
+        """Somebody has come to another process, or gone."""
+        live = self.table_cache.find(id)
+        if live is not None and live.table is not None:
+            live.send_presence()
 
     def send_everywhere(self, live: LiveTable, message: dict[str, Any]) -> None:
         """The same to everybody at a table, to whichever process they are connected. For what
@@ -409,6 +415,7 @@ def _append(connection: Connection, rows: list[Row]) -> None:
             entry_store.add_entry(connection, row)
     except IntegrityError:
         raise Conflict("somebody was faster") from None
+    tell(connection, TABLE, rows[0][0])
 
 
 def _all_of(rows: list[Row], jobs: list[Job]) -> Job:

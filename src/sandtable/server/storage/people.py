@@ -7,6 +7,9 @@ from sqlalchemy import Connection, insert, select, update
 from sandtable.server.storage import account_store
 from sandtable.server.storage.models import PersonRow
 
+#: The topic of news about what counts for a person; the key is their id.
+TOPIC = "person"
+
 #: Name, generation of cookies, generation of tokens.
 Row = tuple[str, int, int]
 #: Whether they are an administrator, and their devices with when they were last used there.
