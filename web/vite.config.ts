@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { icons } from "./build/icons.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 
 // The server that the development server passes requests on to.
 const SERVER = process.env["SANDTABLE_SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), svelte(), serviceWorker()],
   build: {
     outDir: "../src/sandtable/server/static",
     emptyOutDir: true,

@@ -17,6 +17,7 @@ assert people_models
 
 #: Columns as long as an identity that hold something else.
 OTHERS = {
+    "leases.owner",
     "editions.game",
     "games.address",
     "games.game",

@@ -9,6 +9,8 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "scores" }
   | { page: "about" }
+  | { page: "notices" }
+  | { page: "noticeLink"; action: "confirm" | "stop"; token: string }
   | { page: "lost" };
 
 export function parse(path: string, search: string): Route {
@@ -24,6 +26,10 @@ export function parse(path: string, search: string): Route {
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "scores" && parts.length === 1) return { page: "scores" };
   if (first === "about" && parts.length === 1) return { page: "about" };
+  if (first === "notices" && parts.length === 1) return { page: "notices" };
+  if (first === "notices" && (second === "confirm" || second === "stop") && parts.length === 3) {
+    return { page: "noticeLink", action: second, token: parts[2]! };
+  }
   return { page: "lost" };
 }
 

@@ -12,6 +12,8 @@ import type {
   LogTurn,
   Me,
   MyLessons,
+  NoticeChoices,
+  NoticeSettings,
   Position,
   Preview,
   Result,
@@ -96,6 +98,20 @@ export const api = {
   scores: (game: string) => get<{ scores: Score[] }>(`/me/scores?game=${id(game)}`),
   progress: () =>
     get<{ progress: Record<string, Record<string, Record<string, unknown>>> }>("/me/progress"),
+
+  turns: () => get<{ tables: { id: string }[] }>("/me/turns"),
+  seen: () => post<undefined>("/me/seen"),
+  notices: () => get<NoticeSettings>("/me/notices"),
+  setNotices: (wish: NoticeChoices) => call<NoticeSettings>("PUT", "/me/notices", wish),
+  askToConfirm: (address: string, words: string) =>
+    post<undefined>("/me/notices/email", { address, language: words }),
+  forgetAddress: () => call<undefined>("DELETE", "/me/notices/email"),
+  testNotice: (channel: string) => post<undefined>("/me/notices/test", { channel }),
+  confirmAddress: (token: string) => post<{ address: string }>("/notices/confirm", { token }),
+  stopMails: (token: string) => post<undefined>(`/notices/stop/${id(token)}`),
+  subscribe: (wish: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
+    post<undefined>("/me/push", wish),
+  endPush: (endpoint: string) => post<undefined>("/me/push/end", { endpoint }),
 
   games: () => once("games", () => get<{ games: GameInfo[] }>("/games")),
   game: (name: string) => once(`game ${name}`, () => get<GameData>(`/games/${id(name)}`)),

@@ -42,6 +42,8 @@ export type Lessons = Schemas["Lessons"];
 export type MyLessons = Schemas["MyLessons"];
 export type LessonState = Schemas["LessonState"];
 export type Score = Schemas["Score"];
+export type NoticeSettings = Schemas["NoticeSettings"];
+export type NoticeChoices = Schemas["NoticeChoices"];
 export type ServerMessage = Schemas["ServerMessage"];
 export type ClientMessage = Schemas["ClientMessage"];
 

@@ -28,6 +28,11 @@ export const t = withFunctions(texts, {
     step: (n: number) => say("start.step", { n }),
     deleteAsk: (name: string) => say("start.deleteAsk", { name }),
   },
+  notices: {
+    emailTo: (address: string) => say("notices.emailTo", { address }),
+    linkSent: (address: string) => say("notices.linkSent", { address }),
+    confirmed: (address: string) => say("notices.confirmed", { address }),
+  },
   learn: {
     title: (game: string) => say("learn.title", { game }),
     inMinutes: (game: string, minutes: number) => say("learn.inMinutes", { game, minutes }),

@@ -15,6 +15,8 @@ interface Kept {
   hold: boolean;
   sounds: boolean;
   helps: HelpWish;
+  /** Title and icon of the tab say how many games wait. */
+  tab: boolean;
 }
 
 const KEY = "sandtable.settings";
@@ -27,6 +29,7 @@ const START: Kept = {
   hold: true,
   sounds: false,
   helps: "fade",
+  tab: true,
 };
 
 function read(): Kept {
@@ -104,6 +107,14 @@ class Settings {
 
   set helps(helps: HelpWish) {
     this.keep({ helps });
+  }
+
+  get tab(): boolean {
+    return this.kept.tab;
+  }
+
+  set tab(tab: boolean) {
+    this.keep({ tab });
   }
 
   get hold(): boolean {
