@@ -40,8 +40,8 @@ export interface paths {
         put?: never;
         /**
          * Call Me
-         * @description Choose a name. Tables one already sits at keep the old one; a guest's older cookies end.
-         *     Somebody whose own cookie has ended begins anew.
+         * @description Choose a name. Running games have it at once, finished ones keep the old one; a guest's older
+         *     cookies end. Somebody whose own cookie has ended begins anew.
          */
         post: operations["call_me_api_me_post"];
         delete?: never;

@@ -14,8 +14,16 @@ export class Choices {
     await this.attempt(async () => (this.settings = await api.notices()), "");
   }
 
-  /** Change something and keep it at once. */
-  async change(change: Partial<NoticeChoices>): Promise<boolean> {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Change something and keep it at once; one change after the other, so that none is lost. */
+  change(change: Partial<NoticeChoices>): Promise<boolean> {
+    const next = this.last.then(() => this.keep(change));
+    this.last = next;
+    return next;
+  }
+
+  private async keep(change: Partial<NoticeChoices>): Promise<boolean> {
     const now = this.settings;
     if (!now) return false;
     const { kinds, push, email, webhook, webhook_url, webhook_format, quiet } = now;
