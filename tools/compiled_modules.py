@@ -24,6 +24,7 @@ INTERPRETED = (
     "sandtable/games/*/lessons/**/*.py",
     "sandtable/kernel/lessons/*.py",
     "sandtable/games/*/cards/fields.py",
+    "sandtable/games/*/effects/fields.py",
     "sandtable/games/*/observation/layout.py",
     "sandtable/games/*/observation/seats.py",
     "sandtable/**/models.py",

@@ -137,7 +137,7 @@ def workshop_section(edition: dict[str, Any], c: Components) -> list[str]:
     starting = [
         [
             e["id"],
-            " / ".join(describe.part(p) for p in c.rooms[i * 2]),
+            " / ".join(p.priced_text() for p in c.rooms[i * 2]),
             green(e["green"]),
             source(e),
         ]
@@ -149,7 +149,7 @@ def workshop_section(edition: dict[str, Any], c: Components) -> list[str]:
     ]
     rows: list[list[object]] = []
     for i, e in enumerate(edition["workshops"], len(starting)):
-        rooms = [" / ".join(describe.part(p) for p in c.rooms[i * 2 + side]) for side in range(2)]
+        rooms = [" / ".join(p.priced_text() for p in c.rooms[i * 2 + side]) for side in range(2)]
         rows.append(
             [
                 e["id"],
@@ -193,7 +193,7 @@ def card_sections(edition: dict[str, Any], c: Components) -> list[str]:
     special: list[list[object]] = []
     for i, e in enumerate(edition["special_cards"]):
         effects = [describe.parts(c.special_do[i])] if c.special_do[i] else []
-        effects += [describe.permanent(one) for one in c.always[i]]
+        effects += [one.text() for one in c.always[i]]
         effects += [f"end: {describe.parts(c.end[i])}"] if c.end[i] else []
         if c.mains[i]:
             pair = c.yellow_pair[i]

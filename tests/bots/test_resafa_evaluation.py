@@ -14,7 +14,7 @@ from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.games.resafa.bot import ResafaEvaluation
 from sandtable.games.resafa.bot.cards import Cards
-from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.effects import EffectValues
 from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.bot.production import Production
 from sandtable.games.resafa.bot.water import Water
@@ -204,16 +204,16 @@ def test_prices_fall_towards_the_end(features: Features) -> None:
 def test_production_alone(features: Features) -> None:
     production = Production(features, settle("resafa"))
     production.set_rooms()
-    rooms = production.rooms
+    rooms = features.rooms
     assert len(rooms) == len(features.area.workshops)
     assert rooms == sorted(rooms, reverse=True)
-    assert production.produced(1) == rooms[0]
-    assert production.produced(99) == pytest.approx(sum(rooms))
+    assert features.produced(1) == rooms[0]
+    assert features.produced(99) == pytest.approx(sum(rooms))
     assert production.engine(rooms, 1) > production.engine(rooms, 0)
 
 
 def test_effects_alone(features: Features) -> None:
-    effects = Effects(features, Production(features, settle("resafa")))
+    effects = EffectValues(features)
     sacks = features.edition.sack_do
     assert effects.effect_gain(sacks[0]) == pytest.approx(3 * features.price[fx.COIN])
     assert all(effects.sack_gain(card) >= 1.0 for card in range(len(sacks)))
@@ -222,7 +222,7 @@ def test_effects_alone(features: Features) -> None:
 def test_water_alone(features: Features) -> None:
     """Water that starts on a tile scores the own tiles below it and no others."""
     weights = settle("resafa")
-    water = Water(features, Effects(features, Production(features, weights)), weights)
+    water = Water(features, EffectValues(features), weights)
     s = features.state
     s.water = [-1] * len(s.water)
     assert water.flow(0, -1) == 0.0
@@ -239,7 +239,7 @@ def test_water_alone(features: Features) -> None:
 def test_cards_alone(features: Features) -> None:
     """A flat pink card is worth what it says; one that counts is worth more with more to count."""
     weights = settle("resafa")
-    cards = Cards(features, Effects(features, Production(features, weights)), weights)
+    cards = Cards(features, EffectValues(features), weights)
     assert cards.card_gain(5) == 8.0
     per_base = cards.card_gain(0)
     features.area.bases = 0b111111

@@ -23,6 +23,7 @@ from sandtable.games.resafa.edition.components import (
 )
 from sandtable.games.resafa.edition.loading import load, standard
 from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.kinds import KINDS
 from sandtable.games.resafa.text import effects as describe
 from tools.resafa_components_doc import page
 
@@ -117,8 +118,8 @@ def test_page_of_components_is_up_to_date() -> None:
 
 def test_page_of_the_effect_language_names_every_word() -> None:
     text = (DOCS / "resafa-effects.md").read_text(encoding="utf-8")
-    words = [*fx.WORDS, *fx.COUNTS, *fx.TRIGGERS, *fx.TIMES, *fx.ITEMS, *fx.ACTIONS]
-    words += [modifier for group in fx.MODIFIERS for modifier in group]
+    words = [*fx.COUNTS, *fx.TRIGGERS, *fx.TIMES, *fx.ITEMS, *fx.ACTIONS]
+    words += [field for kind in KINDS for field in kind.fields]
     assert [word for word in words if f'"{word}"' not in text and f"`{word}`" not in text] == []
 
 
@@ -227,9 +228,9 @@ def test_workshops(c: Components) -> None:
         assert [p.gain[fx.VP] for p in c.rooms[tile * 2 + 1]] == [level + 1]
         assert c.extra[tile * 2 : tile * 2 + 2] == [0, 1]
     for tile in range(8):
-        rooms = [describe.part(p) for p in c.rooms[tile * 2]]
+        rooms = [p.priced_text() for p in c.rooms[tile * 2]]
         assert rooms == [["1 camel", "2 coins"], ["3 stone", "1 stone → 2 marble"]][tile % 2]
-    fronts = [describe.part(c.rooms[tile * 2][0]) for tile in range(c.level_2, c.level_2 + 14)]
+    fronts = [c.rooms[tile * 2][0].priced_text() for tile in range(c.level_2, c.level_2 + 14)]
     assert "1 amphora + 2 VP" in [" + ".join(sorted(f.split(" + "))) for f in fronts]
     assert "1 coin + 3 VP" in fronts
 
@@ -345,7 +346,7 @@ def test_special_card_of_the_rulebook(c: Components, number: int) -> None:
     i = number - 1
     parts = [*c.special_do[i], *c.end[i]]
     text = describe.parts(parts) if parts else ""
-    text += ", ".join(describe.permanent(one) for one in c.always[i])
+    text += ", ".join(one.text() for one in c.always[i])
     assert f"{c.boxed[i]}; {text}" == SPECIAL[number]
 
 

@@ -14,6 +14,9 @@ LEVELS: Final = 3  # of special cards
 SPECIALS_IN_GAME: Final = 4  # cards of each stack of special cards that are in the game
 OFFERED: Final = 3  # workshops of each level on offer
 
+#: The answer to a question during which something was used: work it out anew.
+RETRY: Final = -1
+
 # What comes next. A phase is over when every seat has had its turn in it.
 SETTING_UP: Final = 0
 PLAYING: Final = 1

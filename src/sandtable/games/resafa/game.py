@@ -10,7 +10,7 @@ from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.edition.loading import load, standard
 from sandtable.games.resafa.edition.models import Edition
-from sandtable.games.resafa.effects.run import Effects
+from sandtable.games.resafa.effects.run import EffectRunner
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.resample import resample
 from sandtable.games.resafa.rules import turns
@@ -52,7 +52,7 @@ class Resafa(Game):
         super().__init__(edition, self.codes.book)
         self.links = rule_links(self.components, self.codes.book)
         self.rules = LookupTables(self.components, self.codes)
-        self.runner = Effects()
+        self.runner = EffectRunner()
         self.words = prompts.Words(self.rules)
 
     # -- options and editions ------------------------------------------------------------------

@@ -19,35 +19,35 @@ from sandtable.games.resafa.edition.components import (
     Side,
 )
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import HELD, ON_GARDEN, Part
+from sandtable.games.resafa.effects.base import EffectPart
+from sandtable.games.resafa.effects.language import HELD, ON_GARDEN
 from sandtable.kernel.bits import BIT
 
 
 class Effect:
     """A list of parts, sorted by how they run: see docs/resafa-effects.md."""
 
-    def __init__(self, parts: list[Part], source: int, need: list[int] | None = None) -> None:
+    def __init__(self, parts: list[EffectPart], source: int, need: list[int] | None = None) -> None:
         self.parts = parts
         self.source = source  # where its VP are booked
         self.need: list[int] = need or []
         self.gain: list[int] = []  # all free gains together
-        self.then: list[Part] = []  # free parts that follow by themselves
-        self.open: list[Part] = []  # parts that may be declined
+        self.then: list[EffectPart] = []  # free parts that follow by themselves
+        self.open: list[EffectPart] = []  # parts that may be declined
+        self.actions: i64 = 0  # the main actions among its parts
+        #: Whether it always does something.
+        self.sure: bool = False
         for part in parts:
-            if part.pay or part.kind not in (fx.GAIN, fx.CHOOSE, fx.PER):
+            self.actions |= part.actions
+            if part.pay or not part.automatic:
                 self.open.append(part)
-            elif part.kind == fx.GAIN:
+                continue
+            if part.sure and not self.need:
+                self.sure = True
+            if part.gain:
                 self.gain = add(self.gain, part.gain)
             else:
                 self.then.append(part)
-        #: The main actions among its parts.
-        self.actions: i64 = 0
-        for part in parts:
-            if part.kind == fx.ACTION:
-                self.actions |= BIT[part.what]
-        # Whether it always does something: points and things to hold are never lost.
-        free = any(self.gain[: fx.VP + 1]) or any(part.kind == fx.CHOOSE for part in self.then)
-        self.sure: bool = free and not self.need
 
     def rest(self) -> Effect:
         """The same effect without its free gains."""
@@ -59,14 +59,9 @@ class Effect:
 class Room:
     """A production room: what it costs and what it does."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: EffectPart) -> None:
         self.pay: list[int] = part.pay
-        free = Part(part.kind)
-        free.gain = part.gain
-        free.items = part.items
-        free.what = part.what
-        free.times = part.times
-        self.effect = Effect([free], constants.FROM_ROOMS)
+        self.effect = Effect([part.free()], constants.FROM_ROOMS)
         self.sure: bool = self.effect.sure and not part.pay
 
 
@@ -242,16 +237,9 @@ def _space_twins(side: Side) -> list[int]:
     return found
 
 
-def alike(one: list[Part], other: list[Part]) -> bool:
+def alike(one: list[EffectPart], other: list[EffectPart]) -> bool:
     """Whether two effects are the same."""
-    return [_fields(part) for part in one] == [_fields(part) for part in other]
-
-
-def _fields(part: Part) -> tuple[object, ...]:
-    return (
-        part.kind, part.pay, part.gain, part.discount, part.items, part.what, part.times, part.vp,
-        part.most, part.green, part.free_move, part.flip,
-    )  # fmt: skip
+    return [part.data for part in one] == [part.data for part in other]
 
 
 def _rotations(edition: Components, face: int) -> list[int]:

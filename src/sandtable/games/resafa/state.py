@@ -14,7 +14,8 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import CELLS, Components
-from sandtable.games.resafa.effects.language import HELD, Permanent
+from sandtable.games.resafa.effects.language import HELD
+from sandtable.games.resafa.effects.permanent import Permanent
 from sandtable.games.resafa.geometry import AREA
 from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import State as KernelState

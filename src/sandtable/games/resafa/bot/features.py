@@ -12,9 +12,10 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.actions import Codes
-from sandtable.games.resafa.edition.components import Components, Side
+from sandtable.games.resafa.edition.components import Side
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import HELD, Part
+from sandtable.games.resafa.effects.features import PositionFeatures
+from sandtable.games.resafa.effects.language import HELD
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.state import Player, State
@@ -22,7 +23,6 @@ from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Game
 from sandtable.kernel.rng import seeded
 
-NUM_ITEMS: Final = 10
 #: No player has more turns.
 MOST_TURNS: Final = constants.CARDS_A_ROUND * constants.ROUNDS
 #: Turns from one redraw to the next.
@@ -32,10 +32,10 @@ CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
 HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
 
 
-class Features:
+class Features(PositionFeatures):
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         assert isinstance(game, Resafa)
-        self.edition: Components = game.components
+        super().__init__(game.components)
         self.codes: Codes = game.codes
         self.lookup: LookupTables = game.rules
         w = weights
@@ -65,26 +65,17 @@ class Features:
         self.scarab_cards: list[int] = [
             card
             for card in range(len(self.edition.end))
-            if any(part.kind == fx.SCARABS for part in self.edition.end[card])
+            if any(part.scarab_table for part in self.edition.end[card])
         ]
         # The seat looked at.
         self.state: State = State(1, seeded(0))
-        self.area: Player = Player()
         self.player = 0
         self.side: Side = self.edition.sides[0]
-        self.turns = 0.0  # own turns to come
-        # The same for each main action: turns with cards that have it, so that a third of these
-        # turns will be spent on it where all actions are liked the same.
+        # By main action the turns to come with cards that have it, so that a third of them will be
+        # spent on it where all actions are liked the same.
         self.chance: list[float] = [0.0] * 6
         self.rains = 0.0
-        self.price: list[float] = [0.0] * NUM_ITEMS
         self.best_sale: list[float] = [0.0] * HELD  # per item, with what the trade gives
-        self.step_gain: list[float] = [0.0] * 4
-        self.best_step = 0.0
-        # What is expected of main actions, steps and gardens; the parts that know set it.
-        self.act: list[float] = [0.0] * 6  # what a main action would bring
-        self.small_gain = 0.0  # what a small garden tile would bring, not counting its price
-        self.large_gain = 0.0
 
     def look(self, state: State, seat: int) -> None:
         """Take in the position of a seat, prices first: all else is reckoned with them."""
@@ -214,8 +205,8 @@ class Features:
         for card in self.scarab_cards:
             if self.area.owns(self.edition, card):
                 for part in self.edition.end[card]:
-                    if part.kind == fx.SCARABS:
-                        return part.table
+                    if part.scarab_table:
+                        return part.scarab_table
         return self.edition.scarab_vp
 
     def stock(self, item: int, have: int) -> float:
@@ -238,19 +229,33 @@ class Features:
             more = 1.0
         return price * most + more * (have - most) + first
 
-    def gains(self, gain: list[int]) -> float:
-        """What a gain is worth."""
-        total = 0.0
-        price = self.price
-        for item in range(len(gain)):
-            amount = gain[item]
-            if amount:
-                total += amount * price[item]
-        return total
+    def bonus_card(self) -> float:
+        return self.w_bonus_card * self.fade(1.0)
 
-    def dearest(self, part: Part) -> float:
-        best = 0.0
-        for item in part.items:
-            if self.price[item] > best:
-                best = self.price[item]
-        return best
+    def more_of(self, what: int) -> float:
+        """How many more of what is counted may come."""
+        hope = self.w_hope * self.turns
+        chance = self.chance
+        if what == fx.COUNT_WORKSHOP or what == fx.COUNT_PAIR:
+            return self.w_hope * self.w_workshops * chance[fx.WORKSHOP]
+        if what == fx.COUNT_GARDEN:
+            return self.w_hope * self.w_gardens * chance[fx.GARDEN]
+        if what == fx.COUNT_CANAL:
+            return min(
+                self.w_hope * self.w_canals * chance[fx.CANAL],
+                float(self.edition.canal_tiles - self.area.canals),
+            )
+        if what == fx.COUNT_BASE:
+            return 0.75 * self.w_hope * self.w_trades * chance[fx.TRADING]
+        if what in (fx.COUNT_TOKEN, fx.COUNT_SQUARE):
+            return self.w_hope * self.w_trades * chance[fx.TRADING]
+        if what == fx.COUNT_WATER_CUBE:
+            cubes = int(self.state.cubes).bit_count() if self.state.players == 1 else 0
+            return min(hope * 0.12 + cubes, 3.0)
+        if what == fx.COUNT_CAMEL:
+            return min(hope * 0.12, float(self.edition.camel_max - self.area.camel))
+        if what == fx.COUNT_SPECIAL:
+            return hope * 0.4
+        if what >= fx.COUNT_YELLOW_CARD:
+            return hope * 0.12
+        return 0.0

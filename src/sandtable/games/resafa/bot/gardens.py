@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.effects import EffectValues
 from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import (
@@ -31,7 +31,9 @@ OPPOSITE: Final[list[int]] = [2, 3, 0, 1]
 
 
 class Gardens:
-    def __init__(self, features: Features, effects: Effects, weights: dict[str, float]) -> None:
+    def __init__(
+        self, features: Features, effects: EffectValues, weights: dict[str, float]
+    ) -> None:
         self.features = features
         self.effects = effects
         self.w_square: list[float] = [
@@ -97,7 +99,7 @@ class Gardens:
         rewards = edition.garden_rewards
         self.reward = 0.0
         for part in rewards[min(area.full_squares, len(rewards) - 1)]:
-            self.reward += self.effects.part_gain(part)
+            self.reward += part.value(self.features)
         if area.full_squares < edition.tank_squares:
             self.reward += self.tank_promise(area.full_squares + 1) - self.tank_promise(
                 area.full_squares

@@ -8,6 +8,7 @@ from sandtable.games.resafa.actions import MOST_CAMELS
 from sandtable.games.resafa.bot.value import SeatValue
 from sandtable.games.resafa.edition.components import BASE_SPACES, LEVEL_1, STRIDE
 from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.language import STONE
 from sandtable.games.resafa.lookup import tile_place
 from sandtable.games.resafa.state import State
@@ -186,12 +187,9 @@ class Policy:
         for face in f.area.workshops:
             if tile_place(face // 2) == place:
                 part = f.edition.rooms[face][room]
-                gain = self.production.room_gain(part)
-                if (
-                    part.kind == fx.GAIN
-                    and part.gain[fx.CAMEL]
-                    and f.area.camel == f.edition.camel_max
-                ):
+                gain = part.value(f)
+                camel = part.gain and part.gain[fx.CAMEL]
+                if camel and f.area.camel == f.edition.camel_max:
                     gain = 0.0
                 return gain
         return 0.0
@@ -276,12 +274,12 @@ class Policy:
         if kind == "part":
             parts = self.parts_of(subject)
             place = action - codes.part
-            return self.effects.part_gain(parts[place]) if place < len(parts) else 0.0
+            return parts[place].value(f) if place < len(parts) else 0.0
         if kind == "pay":
             return 0.5
         if kind == "room_now":
             assert isinstance(subject, TileSubject)
-            return max(self.production.room_gain(part) for part in edition.rooms[subject.tile * 2])
+            return max(part.value(f) for part in edition.rooms[subject.tile * 2])
         if kind == "replace":
             slot = action - codes.replace
             rate = -max(
@@ -296,7 +294,7 @@ class Policy:
             return -self.effects.bonus_gain(action - codes.drop)
         return 0.0
 
-    def parts_of(self, subject: Subject | None) -> list[fx.Part]:
+    def parts_of(self, subject: Subject | None) -> list[EffectPart]:
         """The open parts of the effect a question is about."""
         f = self.features
         if isinstance(subject, UseSubject):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.resafa.bot.features import NUM_ITEMS, Features
+from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import HELD, Part
+from sandtable.games.resafa.effects.base import EffectPart
+from sandtable.games.resafa.effects.language import HELD
 
 
 class Production:
@@ -16,23 +17,6 @@ class Production:
         self.room_terms: list[list[list[int]]] = [
             [terms(part) for part in rooms] for rooms in features.edition.rooms
         ]
-        self.rooms: list[float] = []  # the best room of each workshop, falling
-
-    def room_gain(self, part: Part) -> float:
-        f = self.features
-        total = 0.0
-        price = f.price
-        if part.pay:
-            for item in range(HELD):
-                if part.pay[item]:
-                    total -= part.pay[item] * price[item]
-        if part.kind == fx.GAIN:
-            total += f.gains(part.gain)
-        elif part.kind == fx.STEP:
-            total += f.best_step * part.times
-        elif part.kind == fx.CHOOSE:
-            total += f.dearest(part) * part.times
-        return total
 
     def face_gain(self, face: int) -> float:
         """What a workshop brings when it produces: its better room, and that there is another."""
@@ -54,17 +38,7 @@ class Production:
         total = [self.face_gain(face) for face in self.features.area.workshops]
         total.sort()
         total.reverse()
-        self.rooms = total
-
-    def produced(self, times: int) -> float:
-        """What rooms of so many workshops bring."""
-        total = 0.0
-        rooms = self.rooms
-        if times > len(rooms):
-            times = len(rooms)
-        for i in range(times):
-            total += rooms[i]
-        return total
+        self.features.rooms = total
 
     def engine(self, rooms: list[float], extra: int) -> float:
         """What production will bring."""
@@ -78,17 +52,9 @@ class Production:
         return total * self.w_productions * self.features.chance[fx.PRODUCTION]
 
 
-def terms(part: Part) -> list[int]:
-    """What a room gains and takes, as flat pairs; of a choice or a step a good guess."""
-    pairs: list[int] = []
-    if part.kind == fx.GAIN:
-        for item in range(NUM_ITEMS):
-            if part.gain[item]:
-                pairs += [item, part.gain[item]]
-    elif part.kind == fx.CHOOSE:
-        pairs += [max(part.items), part.times]
-    else:
-        pairs += [fx.VP, 3 * part.times]
+def terms(part: EffectPart) -> list[int]:
+    """What a room gains and takes, as flat pairs."""
+    pairs = part.room_terms()
     for item in range(HELD):
         if part.pay and part.pay[item]:
             pairs += [item, -part.pay[item]]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.resafa import constants
-from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.effects import EffectValues
 from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.edition.components import BASE_SPACES
 from sandtable.games.resafa.effects import language as fx
 
 
 class Trade:
-    def __init__(self, features: Features, effects: Effects, weights: dict[str, float]) -> None:
+    def __init__(
+        self, features: Features, effects: EffectValues, weights: dict[str, float]
+    ) -> None:
         self.features = features
         self.effects = effects
         self.like_trade: float = weights["like_trade"]
@@ -20,7 +22,7 @@ class Trade:
         self.sale_cards: list[int] = [
             card
             for card in range(len(edition.bonus_do))
-            if any(part.kind == fx.PER_SOLD for part in edition.bonus_do[card])
+            if edition.bonus_when[card] == fx.SALE_TIME
         ]
 
     def set_trade(self) -> None:
@@ -98,8 +100,7 @@ class Trade:
         for card in self.sale_cards:
             if f.area.bonus >> 2 * card & 3:
                 for part in edition.bonus_do[card]:
-                    if part.kind == fx.PER_SOLD and part.items[0] == item:
-                        total += 0.4 * min(count, part.most) * f.gains(part.gain)
+                    total += part.sale_worth(f, item, count)
         return total
 
     def buy_gain(self, face: int, count: int) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.games.resafa.bot.cards import Cards
-from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.effects import EffectValues
 from sandtable.games.resafa.bot.features import HERDS, Features
 from sandtable.games.resafa.bot.gardens import Gardens
 from sandtable.games.resafa.bot.production import Production
@@ -28,7 +28,7 @@ class SeatValue:
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         self.features = Features(game, weights)
         self.production = Production(self.features, weights)
-        self.effects = Effects(self.features, self.production)
+        self.effects = EffectValues(self.features)
         self.cards = Cards(self.features, self.effects, weights)
         self.tracks = Tracks(self.features, self.cards, weights)
         self.gardens = Gardens(self.features, self.effects, weights)
@@ -60,7 +60,7 @@ class SeatValue:
         self.look(state, seat)
         area = f.area
         act[fx.PROVISIONS] = max(f.best_step, f.w_bonus_card * f.fade(0.5))
-        act[fx.PRODUCTION] = self.production.produced(2 + area.extra)
+        act[fx.PRODUCTION] = f.produced(2 + area.extra)
         self.workshops.set_workshop()
         self.gardens.set_squares()
         self.water.set_canal()
@@ -86,7 +86,7 @@ class SeatValue:
         )
         for colour in range(4):
             total += self.tracks.way(colour, int(area.track(colour)))
-        total += self.production.engine(self.production.rooms, area.extra)
+        total += self.production.engine(f.rooms, area.extra)
         total += self.gardens.promise
         total += self.cards.cards_held()
         total += self.tokens()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.resafa.bot.effects import Effects
+from sandtable.games.resafa.bot.effects import EffectValues
 from sandtable.games.resafa.bot.features import Features
 from sandtable.games.resafa.edition.components import CELLS, STRIDE, TANK_ROW
 from sandtable.games.resafa.effects import language as fx
@@ -11,7 +11,9 @@ from sandtable.kernel.bits import BIT
 
 
 class Water:
-    def __init__(self, features: Features, effects: Effects, weights: dict[str, float]) -> None:
+    def __init__(
+        self, features: Features, effects: EffectValues, weights: dict[str, float]
+    ) -> None:
         self.features = features
         self.faces: int = features.edition.canal_faces
         self.effects = effects

@@ -76,14 +76,14 @@ class Workshops:
         total = front if front > back else back
         if f.edition.workshop_level[tile] == 2:
             for part in f.edition.rooms[tile * 2]:
-                gain = self.production.room_gain(part)
+                gain = part.value(f)
                 if gain > 0.0:
                     total += gain
         return total
 
     def engine_with(self, face: int) -> float:
         f = self.features
-        rooms = [*self.production.rooms, self.production.face_gain(face)]
+        rooms = [*f.rooms, self.production.face_gain(face)]
         rooms.sort()
         rooms.reverse()
         green = 0.0

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sandtable.games.resafa.edition import components
 from sandtable.games.resafa.edition.components import ROWS, STRIDE, TANK_ROW, cell_name, cell_number
 from sandtable.games.resafa.edition.models import MOST_WORKSHOPS
-from sandtable.games.resafa.effects.language import check_parts
+from sandtable.games.resafa.effects.kinds import check_parts
 
 SIDES: Final = ["1-2", "3-4"]
 SOURCES: Final[dict[str, int]] = {"1-2": 8, "3-4": 9}

@@ -9,7 +9,9 @@ from sandtable.games.resafa.constants import LEVELS
 from sandtable.games.resafa.edition.components import ROW_KINDS
 from sandtable.games.resafa.edition.models import MOST_IN_STACK
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import check_parts, check_permanents, never_falls
+from sandtable.games.resafa.effects.kinds import check_parts
+from sandtable.games.resafa.effects.language import never_falls
+from sandtable.games.resafa.effects.permanent import check_permanents
 
 CARD_COLOURS: Final = ["pink", "white", "yellow", "blue"]  # of the special cards, in their order
 MOST_COPIES: Final = 3  # of a bonus card: a hand counts them with two bits

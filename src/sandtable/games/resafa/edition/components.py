@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.resafa.effects.language import Part, Permanent
+from sandtable.games.resafa.effects.base import EffectPart
+from sandtable.games.resafa.effects.permanent import Permanent
 
 BASE_SPACES: Final = 4
 RED: Final = 0
@@ -58,7 +59,7 @@ class Side:
         # Base spaces by centre * 4 + place.
         spaces = centres * BASE_SPACES
         self.base_token: list[int] = [-1] * spaces  # -1: no such space
-        self.base_do: list[list[Part]] = [[] for _ in range(spaces)]
+        self.base_do: list[list[EffectPart]] = [[] for _ in range(spaces)]
         self.base_players: list[int] = [0] * spaces  # least number of players
         # The cells that get canal bonus tiles, by set-up card.
         self.layouts: list[list[int]] = []
@@ -94,7 +95,7 @@ class Components:
         self.sides: list[Side] = []  # for 1-2 and for 3-4 players
 
         self.canal_bonus_ids: list[str] = []
-        self.canal_bonus_do: list[list[Part]] = []
+        self.canal_bonus_do: list[list[EffectPart]] = []
         self.canal_bonus_twin: list[int] = []  # the first tile with the same effect
         self.canal_ids: list[str] = []
         self.canal_tiles = 0  # of each player
@@ -109,16 +110,16 @@ class Components:
         self.sell_item: list[int] = []  # from here by face
         self.sell_coin: list[int] = []
         self.sell_vp: list[int] = []
-        self.sell_bonus: list[list[Part]] = []
+        self.sell_bonus: list[list[EffectPart]] = []
         self.buy_item: list[int] = []
         self.buy_coin: list[int] = []
-        self.buy_bonus: list[list[Part]] = []
+        self.buy_bonus: list[list[EffectPart]] = []
 
         self.workshop_ids: list[str] = []  # by tile
         self.workshop_names: list[str] = []
         self.workshop_level: list[int] = []
         self.level_2 = 0  # the first tile of level II
-        self.rooms: list[list[Part]] = []  # by face
+        self.rooms: list[list[EffectPart]] = []  # by face
         self.extra: list[int] = []
         self.green_item: list[int] = []  # by face * 12 + third; the amount is 0 without a bonus
         self.green_amount: list[int] = []
@@ -136,7 +137,7 @@ class Components:
         self.bonus_texts: list[str] = []
         self.bonus_when: list[int] = []
         self.bonus_need: list[list[int]] = []
-        self.bonus_do: list[list[Part]] = []
+        self.bonus_do: list[list[EffectPart]] = []
         self.bonus_stacks: list[list[int]] = []  # by stack: the effects of its cards
 
         self.special_ids: list[str] = []
@@ -149,9 +150,9 @@ class Components:
         self.special_colour: list[int] = []
         self.special_level: list[int] = []
         self.boxed: list[int] = []
-        self.special_do: list[list[Part]] = []
+        self.special_do: list[list[EffectPart]] = []
         self.always: list[list[Permanent]] = []
-        self.end: list[list[Part]] = []
+        self.end: list[list[EffectPart]] = []
         self.mains: list[int] = []  # main actions of a yellow card, 0 for other colours
         self.yellow_pair: list[int] = []  # the pair of a yellow card, -1 for any action
         self.special_stacks: list[list[int]] = []
@@ -161,7 +162,7 @@ class Components:
         self.sack_ids: list[str] = []
         self.sack_names: list[str] = []
         self.sack_texts: list[str] = []
-        self.sack_do: list[list[Part]] = []
+        self.sack_do: list[list[EffectPart]] = []
         self.solo_ids: list[str] = []
         self.solo: list[SoloCard] = []
         self.solo_palms: list[int] = []  # cells by orientation * 2 + arrow
@@ -170,7 +171,7 @@ class Components:
         self.fourth_gain: list[int] = []
         self.workshop_cost: list[int] = []
         self.base_cost: list[int] = []
-        self.garden_rewards: list[list[Part]] = []
+        self.garden_rewards: list[list[EffectPart]] = []
         self.camel_start = 0
         self.camel_max = 0
         self.scarab_vp: list[int] = []

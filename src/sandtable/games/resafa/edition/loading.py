@@ -25,7 +25,8 @@ from sandtable.games.resafa.edition.components import (
     road_lengths,
 )
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import Permanent
+from sandtable.games.resafa.effects.kinds import read_parts
+from sandtable.games.resafa.effects.permanent import read_permanents
 
 
 def standard() -> dict[str, Any]:
@@ -51,7 +52,7 @@ def load(edition: dict[str, Any]) -> Components:
         components.sack_ids.append(entry["id"])
         components.sack_names.append(entry["name"])
         components.sack_texts.append(entry["text"])
-        components.sack_do.append(fx.read_parts(entry["do"]))
+        components.sack_do.append(read_parts(entry["do"]))
     _load_solo(components, edition)
     _load_tables(components, edition)
     return components
@@ -91,7 +92,7 @@ def _load_side(components: Components, name: str, edition: dict[str, Any]) -> Si
         space = centre * BASE_SPACES + places[centre]
         places[centre] += 1
         side.base_token[space] = fx.ITEMS.index(entry["token"])
-        side.base_do[space] = fx.read_parts(entry["do"])
+        side.base_do[space] = read_parts(entry["do"])
         side.base_players[space] = entry.get("players", 1)
     for entry in edition["canal_setup_cards"]:
         side.layouts.append([cell_number(cell) for cell in entry[name]])
@@ -102,7 +103,7 @@ def _load_canals(components: Components, edition: dict[str, Any]) -> None:
     effects: list[object] = []
     for entry in edition["canal_bonus_tiles"]:
         components.canal_bonus_ids.append(entry["id"])
-        components.canal_bonus_do.append(fx.read_parts(entry["do"]))
+        components.canal_bonus_do.append(read_parts(entry["do"]))
         effects.append(entry["do"])
         components.canal_bonus_twin.append(effects.index(entry["do"]))
     tiles: list[object] = []
@@ -131,10 +132,10 @@ def _load_trading(components: Components, edition: dict[str, Any]) -> None:
             components.sell_item.append(fx.ITEMS.index(sell["item"]))
             components.sell_coin.append(sell.get("coin", 0))
             components.sell_vp.append(sell.get("vp", 0))
-            components.sell_bonus.append(fx.read_parts(face["sell_bonus"]))
+            components.sell_bonus.append(read_parts(face["sell_bonus"]))
             components.buy_item.append(fx.ITEMS.index(face["buy"]["item"]))
             components.buy_coin.append(face["buy"]["coin"])
-            components.buy_bonus.append(fx.read_parts(face["buy_bonus"]))
+            components.buy_bonus.append(read_parts(face["buy_bonus"]))
 
 
 def _load_workshops(components: Components, edition: dict[str, Any]) -> None:
@@ -157,7 +158,7 @@ def _load_workshops(components: Components, edition: dict[str, Any]) -> None:
 
 
 def _load_face(components: Components, face: dict[str, Any]) -> None:
-    components.rooms.append(fx.read_parts(face["rooms"]))
+    components.rooms.append(read_parts(face["rooms"]))
     components.extra.append(face.get("extra", 0))
     items = [0] * THIRDS
     amounts = [0] * THIRDS
@@ -188,7 +189,7 @@ def _load_bonus(components: Components, edition: dict[str, Any]) -> None:
         when = fx.TIMES.index(entry["when"])
         components.bonus_when.append(when)
         components.bonus_need.append(fx.read_need(entry.get("need", {})))
-        components.bonus_do.append(fx.read_parts(entry["do"]))
+        components.bonus_do.append(read_parts(entry["do"]))
         for copies in entry["copies"]:
             stack = fx.COLOURS.index(copies["colour"]) * 2 + copies["level"] - 1
             for _ in range(copies["count"]):
@@ -207,12 +208,9 @@ def _load_special(components: Components, edition: dict[str, Any]) -> None:
         components.special_level.append(level)
         components.special_stacks[colour * LEVELS + level - 1].append(number)
         components.boxed.append(entry["boxed"])
-        components.special_do.append(fx.read_parts(entry.get("do", [])))
-        helps: list[Permanent] = []
-        if "always" in entry:
-            helps = fx.read_permanents(entry["always"])
-        components.always.append(helps)
-        components.end.append(fx.read_parts(entry.get("end", [])))
+        components.special_do.append(read_parts(entry.get("do", [])))
+        components.always.append(read_permanents(entry.get("always", [])))
+        components.end.append(read_parts(entry.get("end", [])))
         components.mains.append(entry.get("mains", 0))
         pair = -1
         if isinstance(entry.get("actions"), list):
@@ -263,7 +261,7 @@ def _load_tables(components: Components, edition: dict[str, Any]) -> None:
     components.workshop_cost = fx.read_cost(t["workshop_cost"]["cost"])
     components.base_cost = fx.read_cost(t["base_cost"]["cost"])
     for reward in t["garden_rewards"]["rewards"]:
-        components.garden_rewards.append(fx.read_parts(reward))
+        components.garden_rewards.append(read_parts(reward))
     components.camel_start = t["camels"]["start"]
     components.camel_max = t["camels"]["max"]
     components.scarab_vp = t["scarabs"]["vp"]

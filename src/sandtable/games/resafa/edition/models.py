@@ -1,21 +1,16 @@
 """What an edition of Resafa holds: every entry with its type and its range.
 
 Sizes are bounded by what the game keeps in sets of bits. What must hold across entries is in
-``check.py``; the parts of effects are declared in ``effects/models.py``. No postponed annotations
+``check.py``; what effects hold is in ``effects/models.py``. No postponed annotations
 here: with them Python forgets which keys are not required.
 """
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from sandtable.games.resafa.effects.fields import Action, Amount, Colour, Cost, Counts, Gain
 from sandtable.games.resafa.effects.models import (
-    Action,
     Always,
-    Amount,
     AtEnd,
-    Colour,
-    Cost,
-    Counts,
-    Gain,
     Now,
     Reward,
     Rooms,

@@ -10,11 +10,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants, events
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import TANK
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD
 from sandtable.games.resafa.lookup import Network, lowered
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
 
@@ -57,16 +58,14 @@ def means(t: Turn, off: list[int], declared: i64) -> Means | None:
         while copies:
             copies -= 1
             for part in t.edition.bonus_do[card]:
-                if part.kind == fx.DISCOUNT:
-                    add_to(total, part.discount)
-                else:
-                    for item in range(HELD):
-                        if part.pay:
-                            owned[item] -= part.pay[item]
-                            if owned[item] < 0:
-                                return None
-                        if part.kind == fx.GAIN:
-                            owned[item] += part.gain[item]
+                add_to(total, part.discount)
+                for item in range(HELD):
+                    if part.pay:
+                        owned[item] -= part.pay[item]
+                        if owned[item] < 0:
+                            return None
+                    if part.gain:
+                        owned[item] += part.gain[item]
     return Means(owned, total)
 
 
@@ -221,11 +220,9 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
         t.tell(events.WITH, card)
         source, t.source = t.source, constants.FROM_BONUS
         for part in edition.bonus_do[card]:
-            if part.kind == fx.DISCOUNT:
-                add_to(total, part.discount)
-            else:
-                t.pay(part.pay)
-                t.grant(part.gain)  # tokens come after the payment: placing them may ask
+            add_to(total, part.discount)
+            t.pay(part.pay)
+            t.grant(part.gain)  # tokens come after the payment: placing them may ask
         t.source = source
     t.pay(lowered(edition.canal_cost[face], total))
     put(t, t.player, face, cell)
@@ -242,17 +239,9 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
     if used:
         source, t.source = t.source, constants.FROM_BONUS
         for card in used:
-            yield from after_placing(t, card)
+            for part in edition.bonus_do[card]:
+                yield from part.after_canal(t)
         t.source = source
-
-
-def after_placing(t: Turn, card: int) -> Flow:
-    """What a declared card gives once the tile lies there."""
-    for part in t.edition.bonus_do[card]:
-        if part.kind == fx.PER:
-            t.score(part.vp * min(t.counted(part.what), part.most))
-        elif part.kind == fx.GAIN:
-            yield from t.tokens(part.gain)
 
 
 def put(t: Turn, owner: int, face: int, cell: int) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants, events
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import (
     BESIDE,
@@ -22,7 +23,7 @@ from sandtable.games.resafa.geometry import (
 )
 from sandtable.games.resafa.lookup import Price
 from sandtable.games.resafa.rules import player_area
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import RewardSubject, SquareSubject
 from sandtable.kernel.game import Flow, Step
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants, events
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import Player, State
 from sandtable.games.resafa.subjects import CardSubject
 from sandtable.kernel.bits import BIT, INDEX, count

@@ -7,10 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.games.resafa import constants, events
-from sandtable.games.resafa.effects.language import CHOOSE, STEP
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.lookup import Room, tile_place
-from sandtable.games.resafa.rules import tracks
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow, Step
 
@@ -26,10 +25,7 @@ def works(t: Turn, room: Room) -> bool:
     effect = room.effect
     if effect.sure or t.gains_something(effect.gain):
         return True
-    for part in effect.parts:
-        if part.kind == CHOOSE or (part.kind == STEP and tracks.can_step_any(t, part.what)):
-            return True
-    return False
+    return any(part.can(t) for part in effect.open)
 
 
 def possible(t: Turn) -> bool:

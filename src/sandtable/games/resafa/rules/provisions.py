@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import Components
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.rules import tracks
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Step

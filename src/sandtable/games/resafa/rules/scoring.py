@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.edition.components import Components
-from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import AMPHORA, COIN, MARBLE, SPICE, STONE, Part
-from sandtable.games.resafa.rules.turn import Turn, counted
+from sandtable.games.resafa.effects.language import AMPHORA, COIN, MARBLE, SPICE, STONE
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import Player
 from sandtable.kernel.bits import members
 
@@ -15,6 +14,8 @@ class Reckoning:
     """What the end of the game would give a player now: VP by source, and by pink card."""
 
     def __init__(self, edition: Components, area: Player) -> None:
+        self.edition = edition
+        self.area = area
         self.points: list[int] = [0] * constants.NUM_SOURCES
         self.pink: dict[int, int] = {}  # effect of each pink card, boxed VP not included
         self.owned: list[int] = area.item[:]  # what is left after conversions, cargo included
@@ -45,9 +46,9 @@ class Reckoning:
     def _pink_cards(self, edition: Components, area: Player) -> None:
         cards = [card for card in special_cards(edition, area) if edition.end[card]]
         for card in cards:
-            self.pink[card] = sum(self._worth(edition, area, part) for part in edition.end[card])
+            self.pink[card] = sum(part.end_vp(self) for part in edition.end[card])
         for card in cards:
-            if any(part.kind == fx.REPEAT for part in edition.end[card]):
+            if _repeats(edition, card):
                 others = [
                     edition.boxed[other] + self.pink[other] + _table_worth(edition, area, other)
                     for other in cards
@@ -56,28 +57,13 @@ class Reckoning:
                 self.pink[card] += max(others, default=0)
         self.points[constants.END_PINK] = sum(self.pink.values())
 
-    def _worth(self, edition: Components, area: Player, part: Part) -> int:
-        """What a part of a pink card gives; conversions take what they need."""
-        if part.kind == fx.FLAT:
-            return part.vp
-        if part.kind == fx.PER:
-            return part.vp * min(counted(edition, area, part.what), part.most)
-        if part.kind == fx.CONVERT:
-            left = part.most
-            for item in part.items:
-                used = min(left, self.owned[item])
-                self.owned[item] -= used
-                left -= used
-            return part.vp * (part.most - left)
-        return 0
-
     def _scarabs(self, edition: Components, area: Player) -> int:
         """The usual table, or the better one of a pink card."""
         best = _from_table(edition.scarab_vp, area.scarabs)
         for card in special_cards(edition, area):
             for part in edition.end[card]:
-                if part.kind == fx.SCARABS:
-                    best = max(best, _from_table(part.table, area.scarabs))
+                if part.scarab_table:
+                    best = max(best, _from_table(part.scarab_table, area.scarabs))
         return best
 
 
@@ -87,12 +73,12 @@ def _from_table(table: list[int], number: int) -> int:
 
 def _table_worth(edition: Components, area: Player, card: int) -> int:
     """What a pink card's own scarab table gives."""
-    tables = [part.table for part in edition.end[card] if part.kind == fx.SCARABS]
-    return sum(_from_table(table, area.scarabs) for table in tables)
+    tables = [part.scarab_table for part in edition.end[card]]
+    return sum(_from_table(table, area.scarabs) for table in tables if table)
 
 
 def _repeats(edition: Components, card: int) -> bool:
-    return any(part.kind == fx.REPEAT for part in edition.end[card])
+    return any(part.repeats for part in edition.end[card])
 
 
 def special_cards(edition: Components, area: Player) -> list[int]:
@@ -105,9 +91,9 @@ def special_cards(edition: Components, area: Player) -> list[int]:
 def score_end(t: Turn) -> None:
     """The final scoring of all players."""
     for seat, area in enumerate(t.state.seats):
-        found = Reckoning(t.edition, area)
+        reckoning = Reckoning(t.edition, area)
         for source in range(constants.NUM_SOURCES):
-            amount = found.points[source]
+            amount = reckoning.points[source]
             if amount:
                 area.vp += amount
                 area.points[source] += amount

@@ -8,11 +8,12 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import MOST_CAMELS
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import BASE_SPACES
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import COIN, HELD, STONE
 from sandtable.games.resafa.lookup import Effect
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import BaseBonusSubject, JourneySubject, TradeBonusSubject
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
@@ -192,14 +193,9 @@ def deals(t: Turn, trip: Trip) -> list[int]:
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
         cards &= ~(3 * BIT[2 * card])
-        if any(part.kind == fx.FLIP or helps(t, part) for part in edition.bonus_do[card]):
+        if any(part.can(t) for part in edition.bonus_do[card]):
             found.append(codes.with_card + card)
     return found
-
-
-def helps(t: Turn, part: fx.Part) -> bool:
-    """Whether the gain of a bonus card for trading can be paid for and is not lost."""
-    return t.can_pay(part.pay) and t.gains_something(part.gain)
 
 
 def trading_card(t: Turn, trip: Trip, card: int) -> Flow:
@@ -208,11 +204,7 @@ def trading_card(t: Turn, trip: Trip, card: int) -> Flow:
     t.tell(events.WITH, card)
     source, t.source = t.source, constants.FROM_BONUS
     for part in t.edition.bonus_do[card]:
-        if part.kind == fx.FLIP:
-            trip.flips += 1
-        elif t.can_pay(part.pay):
-            t.pay(part.pay)
-            yield from t.gain(part.gain)
+        yield from part.with_trading(t, trip)
     t.source = source
 
 
@@ -294,7 +286,7 @@ def sale_cards(t: Turn, trip: Trip) -> Flow:
         while cards:
             card = INDEX[(cards & -cards) % 67] // 2
             cards &= ~(3 * BIT[2 * card])
-            if any(part.items[0] == trip.sold_item for part in edition.bonus_do[card]):
+            if any(part.fits_sale(trip.sold_item) for part in edition.bonus_do[card]):
                 options.append(codes.with_card + card)
         if len(options) == 1:
             return
@@ -308,9 +300,8 @@ def sale_cards(t: Turn, trip: Trip) -> Flow:
         t.tell(events.WITH, card)
         source, t.source = t.source, constants.FROM_BONUS
         for part in edition.bonus_do[card]:
-            if part.items[0] == trip.sold_item:
-                for _ in range(min(trip.sold, part.most)):
-                    yield from t.gain(part.gain)
+            if part.fits_sale(trip.sold_item):
+                yield from part.after_sale(t, trip.sold)
         t.source = source
 
 

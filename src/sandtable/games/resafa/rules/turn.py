@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64, mypyc_attr
 
 from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import Codes
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import ROW_KINDS, Components, Side
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD
@@ -15,9 +14,6 @@ from sandtable.games.resafa.lookup import Effect, LookupTables
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision, Event, Flow, Step, Subject
-
-#: Something was used meanwhile: work out the question anew.
-RETRY: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

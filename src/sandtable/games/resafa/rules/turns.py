@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from sandtable.games.resafa import constants, events
 from sandtable.games.resafa.actions import SLOTS
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.rules import hand, main_actions, provisions, rain, scoring, solo
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.subjects import CardSubject, ColourSubject, RotationSubject
 from sandtable.kernel.bits import BIT, members

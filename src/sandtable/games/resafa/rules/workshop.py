@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.resafa import constants, events
+from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.rules import player_area, production
-from sandtable.games.resafa.rules.turn import RETRY, Turn
+from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import RotationSubject, TileSubject
 from sandtable.kernel.game import Flow, Step
 

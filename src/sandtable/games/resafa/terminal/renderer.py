@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.games.resafa.effects import language as effects
+from sandtable.games.resafa.effects.kinds import read_parts
 from sandtable.games.resafa.terminal import help as resafa_help
 from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Area, Water
 from sandtable.games.resafa.text import effects as describe
@@ -223,7 +224,7 @@ class TerminalRenderer(Renderer):
         if "rooms" not in face:
             sides = [tile["front"], tile["back"]]
             return " / ".join(f"{s['shape']} +{s['blue']}, {_cost(s['cost'])}" for s in sides)
-        return self.look.fit(" | ".join(_part(part) for part in face["rooms"]))
+        return self.look.fit(" | ".join(part.priced_text() for part in read_parts(face["rooms"])))
 
     # -- seats ---------------------------------------------------------------------------------
 
@@ -363,12 +364,8 @@ def _split(label: str) -> tuple[str, str]:
     return label, ""
 
 
-def _part(part: dict[str, Any]) -> str:
-    return describe.part(effects.read_part(part))
-
-
 def _parts(parts: list[dict[str, Any]]) -> str:
-    return describe.parts(effects.read_parts(parts))
+    return describe.parts(read_parts(parts))
 
 
 def _cost(cost: dict[str, int]) -> str:

@@ -269,7 +269,7 @@ def _starting_card(t: Turn, slot: int) -> str:
 def _back(t: Turn, tile: int) -> str:
     """The other side of a workshop."""
     face = tile * 2 + 1
-    found = [effects.part(part) for part in t.edition.rooms[face]]
+    found = [part.priced_text() for part in t.edition.rooms[face]]
     if t.edition.extra[face]:
         found.append("one more room in every production action")
     return f"its back: {listing(found)}" if found else ""

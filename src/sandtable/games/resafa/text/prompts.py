@@ -10,8 +10,10 @@ from sandtable.games.resafa.edition.components import (
     Components,
     cell_name,
 )
+from sandtable.games.resafa.effects import kinds
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import Part
+from sandtable.games.resafa.effects.base import EffectPart
+from sandtable.games.resafa.effects.buildings import BasePart, WorkshopPart
 from sandtable.games.resafa.geometry import FULL, PLACE_DOWN, PLACE_MASK, PLACEMENTS, joined
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.lookup import LookupTables, lowered
@@ -64,11 +66,11 @@ PROMPTS = {
     "pay": "Do you pay for it?",
     "step": "On which track do you step?",
     "bonus": "Which bonus card do you take?",
-    "item": "What do you take?",
     "replace": "Which starting card does it replace?",
     "draw": "Which of these cards do you draw?",
     "limit": "Your hand is too large: use or give up a card.",
     "flow": "Which way does the water run?",
+    **kinds.prompts(),
 }
 
 PLAIN = {
@@ -218,7 +220,7 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     if word == "part":
         parts = _open_parts(t, subject)
         at = action - codes.part
-        return describe.part(parts[at]).capitalize() if at < len(parts) else f"Part {item}"
+        return parts[at].priced_text().capitalize() if at < len(parts) else f"Part {item}"
     if word == "item":
         return f"Take 1 {item}"
     if word == "row":
@@ -342,12 +344,14 @@ def _step(t: Turn, colour: int) -> str:
     return f"A step on the {fx.COLOURS[colour]} track (to {space}{card})"
 
 
-def _price(t: Turn, decision: Decision, kind: int, cost: list[int], trigger: int) -> str:
+def _price(
+    t: Turn, decision: Decision, kind: type[EffectPart], cost: list[int], trigger: int
+) -> str:
     """The price of a workshop or base: of the main action, or of the card that allows it."""
     subject = decision.subject
     if isinstance(subject, UseSubject):
         for part in t.lookup.effects[subject.thing].parts:
-            if part.kind == kind:
+            if isinstance(part, kind):
                 return describe.price(part.pay)
     due = lowered(cost, t.state.discount)
     for help_ in t.area.helps:
@@ -357,15 +361,15 @@ def _price(t: Turn, decision: Decision, kind: int, cost: list[int], trigger: int
 
 
 def _tile(words: Words, t: Turn, decision: Decision, tile: int) -> str:
-    rooms = " | ".join(describe.part(part) for part in t.edition.rooms[tile * 2])
+    rooms = " | ".join(part.priced_text() for part in t.edition.rooms[tile * 2])
     level = LEVELS[t.edition.workshop_level[tile] - 1]
-    price = _price(t, decision, fx.BUILD_WORKSHOP, t.edition.workshop_cost, fx.ON_WORKSHOP)
+    price = _price(t, decision, WorkshopPart, t.edition.workshop_cost, fx.ON_WORKSHOP)
     return f"{words.name(t.edition.workshop_ids[tile])}, level {level} ({price}): {rooms}"
 
 
 def _side(t: Turn, tile: int, side: int) -> str:
     face = tile * 2 + side
-    rooms = " | ".join(describe.part(part) for part in t.edition.rooms[face])
+    rooms = " | ".join(part.priced_text() for part in t.edition.rooms[face])
     extra = ", an extra production" if t.edition.extra[face] else ""
     return f"{'Back' if side else 'Front'}: {rooms}{extra}"
 
@@ -376,7 +380,7 @@ def _room(t: Turn, action: int) -> str:
         tile = face // 2
         if t.lookup.room_id(tile, 0) == t.codes.room + place * 2:
             name = t.edition.workshop_names[tile]
-            return f"{capital(name)}: {describe.part(t.edition.rooms[face][number])}"
+            return f"{capital(name)}: {t.edition.rooms[face][number].priced_text()}"
     return t.codes.book.notation(action)
 
 
@@ -463,11 +467,11 @@ def _base(t: Turn, decision: Decision, place: int) -> str:
     token = fx.ITEMS[t.side.base_token[space]]
     bonus = t.side.base_do[space]
     more = f" and {describe.parts(bonus)}" if bonus else ""
-    price = _price(t, decision, fx.BASE, t.edition.base_cost, fx.ON_BASE)
+    price = _price(t, decision, BasePart, t.edition.base_cost, fx.ON_BASE)
     return f"A base on space {place + 1} ({price}): {token} token{more}"
 
 
-def _open_parts(t: Turn, subject: Subject | None) -> list[Part]:
+def _open_parts(t: Turn, subject: Subject | None) -> list[EffectPart]:
     """The parts a question lets choose from, as far as its subject tells."""
     if isinstance(subject, UseSubject):
         return t.lookup.effects[subject.thing].open

@@ -5,19 +5,18 @@ from __future__ import annotations
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import COIN, HELD, Part
+from sandtable.games.resafa.effects.language import COIN
 from sandtable.games.resafa.effects.run import usable
-from sandtable.games.resafa.lookup import Effect, lowered
+from sandtable.games.resafa.lookup import Effect
 from sandtable.games.resafa.rules import canal, main_actions, tracks, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.text import effects as describe
 from sandtable.games.resafa.text.prompts import LEVELS
+from sandtable.games.resafa.text.shortages import why_action
 from sandtable.kernel.bits import members
 from sandtable.kernel.sentences import counted
 
 BOUND = ["", "it goes with a canal action", "it goes with a trading action", "it goes with a sale"]
-NO_ROOM = "none of your rooms would do anything"
-NO_BONUS = "no open bonus card is left"
 
 
 def explain(t: Turn) -> dict[str, str]:
@@ -32,17 +31,6 @@ def explain(t: Turn) -> dict[str, str]:
     _tiles(t, found)
     _moves(t, found)
     return found
-
-
-def lacking(t: Turn, cost: list[int], trigger: int = -1) -> str:
-    """What is missing to pay a cost, with permanent cards for ``trigger``; empty if nothing is."""
-    missing = [cost[item] - t.area.item[item] for item in range(HELD)] if cost else []
-    for help_ in t.area.helps:
-        if missing and help_.on == trigger:
-            for item in range(HELD):
-                missing[item] -= help_.discount[item] + help_.gain[item]
-    missing = [max(0, amount) for amount in missing]
-    return f"you lack {describe.amounts(missing)}" if any(missing) else ""
 
 
 def _cards(t: Turn, found: dict[str, str]) -> None:
@@ -68,41 +56,6 @@ def _actions(t: Turn, found: dict[str, str]) -> None:
     for action in range(len(fx.ACTIONS)):
         if not main_actions.possible(t, action, [], False):
             found[t.codes.book.notation(t.codes.main + action)] = why_action(t, action, [])
-
-
-def why_action(t: Turn, action: int, off: list[int]) -> str:
-    """Why a main action cannot be taken."""
-    if action == fx.WORKSHOP:
-        if not workshop.tiles(t, workshop.ANY_LEVEL):
-            return "no workshop on offer can be built"
-        missing = lacking(t, lowered(t.edition.workshop_cost, off), fx.ON_WORKSHOP)
-        return missing or "there is no room for a workshop"
-    if action == fx.PROVISIONS:
-        return "there is nothing left to take, and no step to go"
-    if action == fx.GARDEN:
-        small = _why_garden(t, fx.SMALL, lowered(t.edition.garden_cost[0], off), fx.ON_GARDEN)
-        if t.state.small_left and t.area.small:
-            return small
-        large = _why_garden(t, fx.LARGE, lowered(t.edition.garden_cost[1], off), fx.ON_GARDEN)
-        return f"{small}, and for a large one {large}"
-    if action == fx.PRODUCTION:
-        return NO_ROOM
-    if action == fx.TRADING:
-        due = t.lookup.cheapest[t.area.at] - trading.move_off(t)
-        return f"the shortest move costs {describe.amount(COIN, due)}, you have {t.area.item[COIN]}"
-    if not t.area.canal_left:
-        return "all your canal tiles are built"
-    return "you cannot pay for any canal tile"
-
-
-def _why_garden(t: Turn, size: int, cost: list[int], trigger: int = -1) -> str:
-    left = t.state.small_left if size == fx.SMALL else t.state.large_left
-    places = t.area.small if size == fx.SMALL else t.area.large
-    if not left:
-        return f"no {fx.SIZES[size]} garden tile is left"
-    if not places:
-        return f"no square has room for a {fx.SIZES[size]} tile"
-    return lacking(t, cost, trigger)
 
 
 # -- cards and tiles to use ------------------------------------------------------------------------
@@ -136,40 +89,8 @@ def why_effect(t: Turn, effect: Effect) -> str:
         what, least = effect.need[i], effect.need[i + 1]
         if t.counted(what) < least:
             return f"{describe.need([what, least])}, you have {t.counted(what)}"
-    reasons = [why_part(t, part) for part in effect.parts]
+    reasons = [part.why(t) for part in effect.parts]
     return "; ".join(dict.fromkeys([reason for reason in reasons if reason]))
-
-
-def why_part(t: Turn, part: Part) -> str:
-    """Why a part would do nothing."""
-    kind = part.kind
-    if kind == fx.ACTION:
-        return why_action(t, part.what, part.discount)
-    if kind == fx.BUILD_GARDEN:
-        return _why_garden(t, part.what, part.pay)
-    if kind == fx.BUILD_WORKSHOP:
-        levels = workshop.ANY_LEVEL if part.what == fx.ANY else part.what
-        if not workshop.tiles(t, levels):
-            return "no such workshop can be built now"
-    elif kind == fx.BASE:
-        if t.area.at == t.edition.resafa:
-            return "your caravan stands in Resafa"
-        if t.area.bases >> t.area.at & 1:
-            return "you have a base here already"
-        if int(t.area.bases).bit_count() >= constants.MARKERS:
-            return "all your markers for bases are placed"
-        if not trading.base_spaces(t):
-            return "no base space is free here"
-    missing = lacking(t, part.pay)
-    if missing:
-        return missing
-    return {
-        fx.GAIN: "all of it would be lost",
-        fx.PER: f"you have no {describe.COUNT_NAMES[max(part.what, 0)]}",
-        fx.STEP: "the track is closed to you",
-        fx.BONUS_CARD: NO_BONUS,
-        fx.PRODUCE: NO_ROOM,
-    }.get(kind, "")
 
 
 # -- board -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.games.resafa.edition.components import Components
 from sandtable.games.resafa.effects import language as fx
+from sandtable.games.resafa.effects.kinds import KINDS
 from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.rulebook.links import RuleLinks
 
@@ -38,7 +39,6 @@ QUESTIONS: Final = {
     "pay": "partial-use",
     "step": "tracks",
     "bonus": "bonus-cards",
-    "item": "goods",
     "replace": "yellow-cards",
     "draw": "draw",
     "limit": "hand-limit",
@@ -125,27 +125,6 @@ SPECIAL: Final = {
     "pink": "pink-cards",
 }
 
-#: The words effects are made of, as in ``effects.language.WORDS``.
-EFFECTS: Final = {
-    "gain": "goods",
-    "choose": "goods",
-    "per": "points",
-    "step": "take-step",
-    "bonus_card": "bonus-cards",
-    "produce": "extra-room",
-    "garden": "action-or-build",
-    "workshop": "action-or-build",
-    "base": "bases",
-    "action": "action-or-build",
-    "discount": "discounts",
-    "flip": "trading-cards",
-    "per_sold": "sale-cards",
-    "vp": "pink-cards",
-    "convert": "scoring",
-    "scarabs": "scarabs",
-    "repeat": "pink-cards",
-}
-
 #: When bonus cards are used, in the order of ``effects.language.TIMES``.
 BOUND: Final = ["any-time", "canal-cards", "trading-cards", "sale-cards"]
 
@@ -226,6 +205,7 @@ def rule_links(edition: Components, book: ActionSpace) -> RuleLinks:
     things.update({f"action {action}": rule for action, rule in ACTIONS.items()})
     things.update({f"special {colour}": rule for colour, rule in SPECIAL.items()})
     things.update({f"track {colour}": "tracks" for colour in fx.COLOURS})
-    things.update({f"effect {word}": rule for word, rule in EFFECTS.items()})
+    things.update({f"effect {kind.word}": kind.rule for kind in KINDS})
     things.update({f"card {card}": rule for card, rule in cards.items()})
-    return RuleLinks(QUESTIONS, choices, reasons, things)
+    questions = {**QUESTIONS, **{asked: kind.rule for kind in KINDS for asked in kind.prompts}}
+    return RuleLinks(questions, choices, reasons, things)
