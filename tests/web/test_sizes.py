@@ -1,0 +1,124 @@
+"""Every page on a phone, in every language: targets a finger can hit, words one can read, nothing
+that sticks out, and no English left on a German page."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.conftest import Visit, axe
+from tests.web.play import CHOICES
+from tests.web.test_reach import PHONE, fits
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Response
+
+TITLES = ["faiyum", "resafa"]
+PAGES = ["/", "/scores", "/about"] + [
+    path
+    for title in TITLES
+    for path in (f"/learn/{title}", f"/rules/{title}", f"/new?game={title}")
+]
+#: Smaller than a finger or than what can be read; what lies on a board is enlarged by a touch.
+LOOK = """() => {
+    const hidden = ".visually-hidden, [popover], script, style, dialog:not([open]) *";
+    const small = new Set(), tiny = new Set();
+    for (const one of document.querySelectorAll(
+        "button, a, select, summary, input, [role=button], label:has(input)",
+    )) {
+        const box = one.getBoundingClientRect();
+        const inline = one.matches("a") && getComputedStyle(one).display === "inline";
+        const inLabel = one.matches("input") && one.closest("label");
+        if (!box.width || inline || inLabel || one.closest(`.box, ${hidden}`)) continue;
+        if (Math.min(box.width, box.height) < 39.5)
+            small.add(`${one.textContent.trim() || one.ariaLabel} ${box.width}x${box.height}`);
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (!node.data.trim() || parent.closest(hidden)) continue;
+        if (!parent.getBoundingClientRect().width) continue;
+        let size = parseFloat(getComputedStyle(parent).fontSize);
+        const drawn = parent instanceof SVGElement ? parent : parent.closest("foreignObject");
+        if (drawn) size *= Math.hypot(drawn.getScreenCTM().a, drawn.getScreenCTM().b);
+        if (size < 10.95) tiny.add(`${node.data.trim()} (${size.toFixed(1)})`);
+    }
+    return [...small, ...tiny];
+}"""
+WORDS = """() => {
+    const found = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!node.parentElement.closest("script, style, [lang]:not(html)"))
+            found.add(node.data.trim().replace(/\\s+/g, " "));
+    return [...found].filter((text) => /\\p{L}{2,}\\W+\\p{L}{2,}/u.test(text));
+}"""
+
+
+def open_page(page: Page, path: str) -> None:
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+
+
+def german(visit: Visit) -> Page:
+    page = visit("/about", **PHONE)
+    page.evaluate("localStorage.setItem('sandtable.language', 'de')")
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_on_a_phone(visit: Visit, language: str) -> None:
+    page = german(visit) if language == "de" else visit("/about", **PHONE)
+    wrong: dict[str, object] = {}
+    for path in PAGES:
+        open_page(page, path)
+        if problems := page.evaluate(LOOK):
+            wrong[path] = problems
+        if not fits(page):
+            wrong[f"{path} is too wide"] = True
+        if problems := axe(page):
+            wrong[f"axe {path}"] = problems
+    assert not wrong
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_all_parts_of_a_table_on_a_phone(visit: Visit, title: str) -> None:
+    page = german(visit)
+    table = page.request.post("/api/play", data={"game": title, "bot": "random"}).json()["id"]
+    page.goto(f"/table/{table}")
+    page.locator(CHOICES).first.wait_for()
+    wrong: dict[str, object] = {}
+    tabs = page.locator("nav").last.get_by_role("button")
+    for number in range(tabs.count()):
+        tabs.nth(number).tap()
+        if problems := page.evaluate(LOOK):
+            wrong[tabs.nth(number).inner_text()] = problems
+        assert fits(page)
+    page.get_by_role("button", name="Einstellungen").tap()
+    wrong.update({"settings": problems} if (problems := page.evaluate(LOOK)) else {})
+    assert not wrong
+
+
+def test_no_english_on_german_pages(visit: Visit) -> None:
+    """Of the client's own texts; those of the server are tested with the titles."""
+    english, other = visit("/about"), german(visit)
+    answers: list[Response] = []
+    other.on("response", lambda answer: answers.append(answer))
+    # Names, and licences by their names.
+    same = {"Apache License 2.0", "SIL Open Font License 1.1", "Source Sans 3"}
+    left: dict[str, list[str]] = {}
+    for path in PAGES:
+        for page in (english, other):
+            open_page(page, path)
+        served = " ".join(
+            json.dumps(answer.json())
+            for answer in answers
+            if "json" in answer.headers.get("content-type", "")
+        )
+        answers.clear()
+        both = set(english.evaluate(WORDS)) & set(other.evaluate(WORDS)) - same
+        if own := [text for text in both if json.dumps(text)[1:-1] not in served]:
+            left[path] = own
+    assert not left
