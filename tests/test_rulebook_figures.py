@@ -51,6 +51,7 @@ def lines(name: str, language: str) -> dict[str, str]:
         for block in section["blocks"]
         if block["kind"] == "list"
         for item in block["items"]
+        if item["id"]
     }
 
 

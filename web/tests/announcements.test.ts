@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogTurn } from "../src/api/types.ts";
+import { wholeName } from "../src/lib/choosing.svelte.ts";
 import { newLines, rest } from "../src/table/announcements.ts";
 
 const turn = (number: number, ...lines: string[]): LogTurn => ({
@@ -34,5 +35,26 @@ describe("what is read out", () => {
 
   it("reads a line whole that begins otherwise", () => {
     expect(rest("It rains.", "Ben wins.")).toBe("Ben wins.");
+  });
+});
+
+describe("the name of a choice", () => {
+  const choice = {
+    id: 1,
+    notation: "administration",
+    word: "administration",
+    item: "",
+    text: "Administration",
+    description: "Administration: gain $3",
+    rule: "",
+    gives_up: null,
+  };
+
+  it("is its whole meaning", () => {
+    expect(wholeName(" Administration\n", choice)).toBe("Administration: gain $3");
+  });
+
+  it("begins with what stands on the button", () => {
+    expect(wholeName("90°", choice)).toBe("90°. Administration: gain $3");
   });
 });

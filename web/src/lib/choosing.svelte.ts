@@ -1,5 +1,6 @@
 /** Choosing: what is on offer, what the pointer or the keyboard rests on, what waits for a yes. */
 
+import type { Attachment } from "svelte/attachments";
 import type { Choice, Hint, HintChoice, Preview } from "../api/types.ts";
 import type { LiveTable } from "./live.svelte.ts";
 import { settings } from "./settings.svelte.ts";
@@ -161,6 +162,24 @@ export class Choosing {
       onblur: () => queueMicrotask(leave),
     };
   }
+}
+
+/** The name of a button with a choice: what stands on it, and all that the choice means. */
+export function wholeName(shown: string, choice: Choice): string {
+  const words = shown.replace(/\s+/g, " ").trim();
+  return choice.description.includes(words)
+    ? choice.description
+    : `${words}. ${choice.description}`;
+}
+
+/** Names a button after the choice; what stands on the element is part of the name. */
+export function named(choice: () => Choice): Attachment<HTMLElement> {
+  return (button) => {
+    const shown = [...button.childNodes].filter(
+      (node) => !(node instanceof Element && node.ariaHidden === "true"),
+    );
+    button.ariaLabel = wholeName(shown.map((node) => node.textContent ?? "").join(""), choice());
+  };
 }
 
 /** The place to choose at that lies next in a direction, seen from where the focus is. */
