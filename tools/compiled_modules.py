@@ -14,7 +14,8 @@ COMPILED = (
     "sandtable/games/**/*.py",
     "sandtable/bots/engine/**/*.py",
     "sandtable/envs/batch.py",
-    "sandtable/envs/encoder.py",
+    "sandtable/observation/encoder.py",
+    "sandtable/observation/encoder.py",
 )
 
 #: What of these stays interpreted: code that calls libraries and gains nothing, and declarations

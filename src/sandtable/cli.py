@@ -24,6 +24,7 @@ COMMANDS = {
     "analyse": "tell where a recorded game was won and lost, and what was better",
     "edition": "write out a game's components, or check corrected ones",
     "tune": "find better weights for a game's evaluation by self-play",
+    "train": "teach a network to choose as a stronger player does",
     "bench": "measure how fast the engine plays here",
 }
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.arena import Arena, Plan, cluster
+from sandtable import cluster
+from sandtable.arena import Arena, Plan
 from sandtable.arena.playing import GameFailed
 from sandtable.kernel.errors import SandtableError
 from tests.arena.helpers import bot_file

@@ -18,7 +18,7 @@ needs("numpy", "librt")
 
 import numpy as np  # noqa: E402
 
-from sandtable.envs.tensors import Field, Layout, one_hot, table_fields  # noqa: E402
+from sandtable.observation.tensors import Field, Layout, one_hot, table_fields  # noqa: E402
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "environments.md"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from sandtable.arena import cluster
+from sandtable import cluster
+from sandtable.arena.cluster import play_here
 from sandtable.arena.folder import ArenaFolder, Game
 from sandtable.arena.plan import Plan
 from sandtable.arena.playing import GameFailed, GameJob, Played
@@ -49,11 +50,12 @@ class Arena:
     def _backend(
         self, jobs: Iterable[GameJob], pool: JobPool[GameJob, Played], ray: str | None
     ) -> Iterator[Played]:
-        if ray is not None:
-            yield from cluster.run(self.plan.source, jobs, cluster.start(ray))
-            return
+        if ray is None:
+            results = pool.run(jobs)
+        else:
+            results = cluster.run_jobs(play_here, jobs, cluster.start(ray), self.plan.source)
         try:
-            for _, played in pool.run(jobs):
+            for _, played in results:
                 yield played
         except JobFailed as failed:
             told = f"{type(failed.error).__name__}: {failed.error}"

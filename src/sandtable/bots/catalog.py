@@ -26,6 +26,7 @@ GROUP = "sandtable.bots"
 BUILT_IN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "random": ("sandtable.bots.random_bot", "RandomBot", {}),
     "greedy": ("sandtable.bots.greedy", "GreedyBot", {}),
+    "policy": ("sandtable.bots.policy_bot", "PolicyBot", {}),
     "search": ("sandtable.bots.search", "SearchBot", {}),
     "easy": ("sandtable.bots.levels", "EasyBot", {}),
     "medium": ("sandtable.bots.greedy", "GreedyBot", {}),

@@ -45,13 +45,15 @@ class GreedyBot(Bot):
             return legal[0]
         if self._planned and self._turn == table.turn and self._planned[0] in legal:
             return self._planned.pop(0)
-        plans = self.planner_for(table.game).plans(table.resample(self._rng.below(1 << 30)))
+        plans = self.planner_for(table.game, table.players).plans(
+            table.resample(self._rng.below(1 << 30))
+        )
         best = self._pick(plans)
         self._turn = table.turn
         self._planned = best.actions[1:]
         return best.actions[0]
 
-    def planner_for(self, game: Game) -> Planner:
+    def planner_for(self, game: Game, players: int) -> Planner:
         planner = self._planner
         if planner is None or planner.evaluation.game is not game:
             planner = Planner(evaluation(game, self._weights, self._experience))

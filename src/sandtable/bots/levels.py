@@ -13,7 +13,7 @@ class EasyBot(GreedyBot):
     name = "easy"
 
     def choose(self, table: Table) -> int:
-        self.noise = self.planner_for(table.game).evaluation.easy_noise()
+        self.noise = self.planner_for(table.game, table.players).evaluation.easy_noise()
         return super().choose(table)
 
 

@@ -10,8 +10,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from sandtable.envs.episode import Episode, Observation, rng_from, rng_state, shallow_copy
-from sandtable.envs.tensors import Tensor
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
+from sandtable.observation.tensors import Tensor
 
 RENDER_MODES = ["ansi", "human"]
 

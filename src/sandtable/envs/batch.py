@@ -11,10 +11,10 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from sandtable.envs.encoder import Encoder
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
+from sandtable.observation.encoder import Encoder
 
 #: What a choice, or a whole game, is worth to each seat.
 REWARDS: Final = ("win", "score", "margin", "rank")

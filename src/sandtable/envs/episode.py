@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from sandtable.envs.batch import REWARDS, final_rewards
 from sandtable.envs.layouts import layout
-from sandtable.envs.tensors import Layout
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, quoted
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as load
+from sandtable.observation.tensors import Layout
 
 FORMAT = 1
 #: Where the seeds of matches come from: those that a signed 32-bit number can hold.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.envs.tensors import Field, Layout, View, table_fields
 from sandtable.kernel.game import Game
+from sandtable.observation.tensors import Field, Layout, View, table_fields
 
 #: Numbers of a general layout are cut off beyond this, and divided by this.
 MOST = 1000

@@ -21,12 +21,12 @@ from sandtable.envs.openspiel_observers import (
     SeatObserver,
     memory_of,
 )
-from sandtable.envs.tensors import Layout
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as load
 from sandtable.kernel.registry import games
+from sandtable.observation.tensors import Layout
 
 PREFIX = "sandtable_"
 CHANCE_NODES = 4

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sandtable.envs.tensors import Layout, Tensor
 from sandtable.kernel.match import Match
+from sandtable.observation.tensors import Layout, Tensor
 
 if TYPE_CHECKING:
     from sandtable.envs.openspiel import SpielState

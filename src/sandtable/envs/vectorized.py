@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.envs.batch import REWARDS, Batch, Memory
-from sandtable.envs.encoder import Encoder, Frame
 from sandtable.envs.episode import game_with, read_saved
 from sandtable.envs.layouts import layout
-from sandtable.envs.tensors import Layout
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.match import Match
+from sandtable.observation.encoder import Encoder, Frame
+from sandtable.observation.tensors import Layout
 
 FORMAT = 1
 

@@ -311,9 +311,14 @@ class Game:
         with the title (`sandtable tune` writes it); both may be empty."""
         return {}, {}
 
+    def policy_network(self, players: int) -> dict[str, Any] | None:
+        """A network that was taught to choose quickly in games for so many, as `sandtable train`
+        writes it; None: there is none, and bots guess by the evaluation."""
+        return None
+
     def observation(self, players: int) -> Any:
-        """What learning programs see: a `sandtable.envs.tensors.Layout`. The general one holds
-        the plain numbers of the view."""
+        """What learning programs see: a `sandtable.observation.tensors.Layout`. The general one
+        holds the plain numbers of the view."""
         return None
 
     def renderer(self) -> Any:

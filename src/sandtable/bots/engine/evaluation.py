@@ -93,8 +93,13 @@ def odds(x: float) -> float:
 
 def read_weights(package: str) -> dict[str, Any]:
     """The document of tuned weights in a package; empty where there is none."""
-    path = files(package) / "weights.json"
+    return read_document(package, "weights.json") or {}
+
+
+def read_document(package: str, name: str) -> dict[str, Any] | None:
+    """A JSON document that comes with a package; None where there is none."""
+    path = files(package) / name
     if not path.is_file():
-        return {}
+        return None
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return document

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.bots.engine.network import Network
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
@@ -31,15 +32,21 @@ class Planner:
     """Tries turns out on copies of one match.
 
     One that has to be quick tries out only the ``few`` actions that look best at sight, with fewer
-    ``completions`` of each.
+    ``completions`` of each. What looks best says the ``network`` where there is one, else the
+    evaluation.
     """
 
     def __init__(
-        self, evaluation: Evaluation, few: int = ALL, completions: int = COMPLETIONS
+        self,
+        evaluation: Evaluation,
+        few: int = ALL,
+        completions: int = COMPLETIONS,
+        network: Network | None = None,
     ) -> None:
         self.evaluation = evaluation
         self.few = few
         self.completions = completions
+        self.network = network
 
     def plans(self, match: Match) -> list[TurnPlan]:
         """For every action that is tried out the best completion found, best first."""
@@ -48,7 +55,7 @@ class Planner:
         seat = decision.player
         actions = decision.actions
         if len(actions) > self.few:
-            rates = self.evaluation.rates(match.state, decision)
+            rates = self.rates(match, decision)
             actions = [actions[i] for i in best_few(list(range(len(rates))), rates, self.few)]
         found: list[TurnPlan] = [self.complete(match, seat, action) for action in actions]
         found.sort(key=_falling)
@@ -86,8 +93,15 @@ class Planner:
         """The answers that look best, best first."""
         actions = decision.actions
         width = WIDTHS[depth] if depth < len(WIDTHS) else 1
-        rates = self.evaluation.rates(trial.state, decision)
+        rates = self.rates(trial, decision)
         return [actions[i] for i in best_few(list(range(len(rates))), rates, width)]
+
+    def rates(self, match: Match, decision: Decision) -> list[float]:
+        """How good each action on offer looks at sight."""
+        network = self.network
+        if network is None:
+            return self.evaluation.rates(match.state, decision)
+        return network.rates(match, decision)
 
 
 def best_few(places: list[int], rates: list[float], width: int) -> list[int]:

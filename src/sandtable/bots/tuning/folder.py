@@ -1,5 +1,6 @@
-"""The folder of a tuning: ``tuning.json`` has all that was asked and found, ``weights.json`` what
-could come with Sandtable. Both are replaced as a whole, so a run can be stopped at any moment."""
+"""The folder of a tuning or a training: ``tuning.json`` or ``training.json`` has what was asked and
+played, ``weights.json`` or ``policy.json`` what could come with Sandtable. Files are replaced as a
+whole, so a run can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -22,8 +23,9 @@ Document = dict[str, Any]
 
 
 class TuningFolder:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, name: str = "tuning") -> None:
         self.path = path
+        self.name = name
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -38,7 +40,9 @@ class TuningFolder:
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except OSError:
-                    raise BadOption(f"another tuning is at work in {self.path} just now") from None
+                    raise BadOption(
+                        f"another {self.name} is at work in {self.path} just now"
+                    ) from None
             yield
 
     def load(
@@ -46,7 +50,7 @@ class TuningFolder:
     ) -> Document:
         """What was played so far with these settings; ``empty`` where nothing was. ``check`` raises
         ValueError, KeyError or TypeError where a document is none of ours."""
-        path = self.path / "tuning.json"
+        path = self.path / f"{self.name}.json"
         if not path.exists():
             return {"settings": settings, **empty}
         try:
@@ -58,13 +62,13 @@ class TuningFolder:
         for word, value in settings.items():
             if before.get(word) != value:
                 raise BadOption(
-                    f"{self.path} holds another tuning: its {word} "
+                    f"{self.path} holds another {self.name}: its {word} "
                     f"{_tell(before.get(word))}, not {_tell(value)}; choose another --folder"
                 )
         return found
 
     def save(self, document: Document) -> None:
-        replace(self.path / "tuning.json", json.dumps(document, separators=(",", ":")))
+        replace(self.path / f"{self.name}.json", json.dumps(document, separators=(",", ":")))
 
     def save_weights(self, document: Document) -> Path:
         path = self.path / "weights.json"

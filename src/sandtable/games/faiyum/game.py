@@ -218,6 +218,11 @@ class Faiyum(Game):
 
         return defaults(self.codes.cards), read_weights("sandtable.games.faiyum.bot")
 
+    def policy_network(self, players: int) -> dict[str, Any] | None:
+        from sandtable.bots.engine.evaluation import read_document
+
+        return read_document("sandtable.games.faiyum.bot", f"policy-{players}.json")
+
     def observation(self, players: int) -> Any:
         from sandtable.games.faiyum.observation.layout import FaiyumLayout
 

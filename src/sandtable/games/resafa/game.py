@@ -192,6 +192,11 @@ class Resafa(Game):
 
         return DEFAULTS, read_weights("sandtable.games.resafa.bot")
 
+    def policy_network(self, players: int) -> dict[str, Any] | None:
+        from sandtable.bots.engine.evaluation import read_document
+
+        return read_document("sandtable.games.resafa.bot", f"policy-{players}.json")
+
     def observation(self, players: int) -> Any:
         from sandtable.games.resafa.observation.layout import ResafaLayout
 

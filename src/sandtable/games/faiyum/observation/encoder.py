@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.envs.encoder import ONE, Encoder, Frame
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.subjects import CardSubject
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.match import Match
+from sandtable.observation.encoder import ONE, Encoder, Frame
 
 
 def pair_at(size: i64, one: i64, other: i64) -> i64:

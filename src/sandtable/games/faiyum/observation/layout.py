@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.envs.encoder import Frame
-from sandtable.envs.tensors import (
+from sandtable.games.faiyum import constants
+from sandtable.games.faiyum.actions import card_word
+from sandtable.games.faiyum.game import Faiyum
+from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
+from sandtable.observation.encoder import Frame
+from sandtable.observation.tensors import (
     Field,
     Layout,
     View,
@@ -14,10 +18,6 @@ from sandtable.envs.tensors import (
     per_seat,
     table_fields,
 )
-from sandtable.games.faiyum import constants
-from sandtable.games.faiyum.actions import card_word
-from sandtable.games.faiyum.game import Faiyum
-from sandtable.games.faiyum.observation.encoder import FaiyumEncoder, pair_at
 
 #: The kinds of questions in the order of their flags; new ones go to the end.
 KINDS = [

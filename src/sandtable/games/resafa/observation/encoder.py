@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sandtable.envs.encoder import ONE, Encoder, Frame
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import LEVEL_1
 from sandtable.games.resafa.effects import language as fx
@@ -19,6 +18,7 @@ from sandtable.games.resafa.subjects import JourneySubject, RotationSubject
 from sandtable.kernel.bits import INDEX, count
 from sandtable.kernel.game import Subject
 from sandtable.kernel.match import Match
+from sandtable.observation.encoder import ONE, Encoder, Frame
 
 #: Where an action card can be.
 PLACES: Final = ["hand", "pile", "played", "hidden"]

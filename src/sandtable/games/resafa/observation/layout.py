@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.envs.encoder import Frame
-from sandtable.envs.tensors import Field, Layout, View, flags, one_hot, table_fields
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.actions import SLOTS
 from sandtable.games.resafa.edition.components import (
@@ -33,6 +31,8 @@ from sandtable.games.resafa.observation.seats import (
 )
 from sandtable.games.resafa.observation.subjects import Places
 from sandtable.games.resafa.view import BOT_NAME, PHASES, SIDES
+from sandtable.observation.encoder import Frame
+from sandtable.observation.tensors import Field, Layout, View, flags, one_hot, table_fields
 
 #: The kinds of questions, in the order of the tensor: new ones go to the end.
 KINDS = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.envs.tensors import Field, View, flags, in_order, one_hot, per_seat
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import ROW_KINDS, Components
 from sandtable.games.resafa.effects import language as fx
@@ -12,6 +11,7 @@ from sandtable.games.resafa.geometry import AREA, PLACE_DOWN, PLACE_MASK, PLACEM
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.observation.encoder import PLACES, SQUARES
 from sandtable.games.resafa.view import SIDES, pair_name
+from sandtable.observation.tensors import Field, View, flags, in_order, one_hot, per_seat
 
 Read = Callable[[View], Sequence[int]]
 #: Things of one kind, numbered by the ids the view gives them.

@@ -7,24 +7,29 @@ other.
 
 In the tensor a number is cut off at the field's ``least`` and ``most`` and divided by its ``unit``,
 so that most of them lie between 0 and 1.
+
+NumPy is imported where tensors are made: bots read encoders and need none.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from math import prod
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sandtable.envs.encoder import Encoder
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
+from sandtable.observation.encoder import Encoder
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 View = dict[str, Any]
-Tensor = NDArray[np.float32]
+Tensor: TypeAlias = "NDArray[np.float32]"
 
 
 class Field:
@@ -67,9 +72,22 @@ class Layout:
         self.least = [field.least for field in fields for _ in range(field.size)]
         self.most = [field.most for field in fields for _ in range(field.size)]
         self.unit = [field.unit for field in fields for _ in range(field.size)]
-        self.low = self._divided(self.least)
-        self.high = self._divided(self.most)
         self._encoder: Encoder | None = None
+
+    @cached_property
+    def low(self) -> Tensor:
+        """The least each number can be."""
+        return self._divided(self.least)
+
+    @cached_property
+    def high(self) -> Tensor:
+        """The most each number can be."""
+        return self._divided(self.most)
+
+    def digest(self) -> str:
+        """A short text that differs between layouts whose numbers mean something else."""
+        fields = [(f.name, f.shape, f.least, f.most, f.unit) for f in self.fields]
+        return hashlib.blake2b(repr(fields).encode(), digest_size=8).hexdigest()
 
     def use(self, encoder: Encoder) -> None:
         """Take observations of matches from an encoder instead of the view."""
@@ -84,6 +102,8 @@ class Layout:
         """The observation of a seat from what ``view(seat)`` of a match or a table gave."""
         if view["seat"] is None:
             raise BadOption("an observation belongs to a seat; this is the view of a spectator")
+        import numpy as np
+
         numbers: list[int] = []
         for field in self.fields:
             read = field.read(view)
@@ -94,6 +114,8 @@ class Layout:
 
     def of_match(self, match: Match, seat: int) -> Tensor:
         """The same straight from a match."""
+        import numpy as np
+
         if self._encoder is None:
             return self.of_view(match.view(seat))
         numbers = cast("memoryview", self._encoder.encode(match, seat))
@@ -101,6 +123,8 @@ class Layout:
 
     def write(self, match: Match, seat: int, tensor: Tensor) -> None:
         """The same into a tensor that is there already."""
+        import numpy as np
+
         if self._encoder is None:
             tensor[:] = self.of_view(match.view(seat))
         else:
@@ -125,6 +149,8 @@ class Layout:
         return write
 
     def _divided(self, numbers: list[int]) -> Tensor:
+        import numpy as np
+
         # Worked out as encoders do: with the inverse of the unit, and rounded at the end.
         pairs = zip(numbers, self.unit, strict=True)
         return np.array([number * (1 / unit) for number, unit in pairs], np.float64).astype(

@@ -1,0 +1,1 @@
+"""Teaching a network the choices of strong players: `sandtable train`."""
