@@ -16,6 +16,7 @@ import type {
   NoticeSettings,
   Position,
   Preview,
+  ProposalRequest,
   Result,
   Review,
   Rulebook,
@@ -151,6 +152,12 @@ export const api = {
     post<TableInfo>(`/tables/${id(table)}/join`, { seat, name: null }),
   setSeat: (table: string, seat: number, wish: SeatRequest) =>
     call<TableInfo>("PUT", `/tables/${id(table)}/seats/${seat}`, wish),
+  propose: (table: string, wish: Pick<ProposalRequest, "kind"> & Partial<ProposalRequest>) =>
+    post<TableInfo>(`/tables/${id(table)}/proposals`, wish),
+  answerProposal: (table: string, proposal: string, agree: boolean) =>
+    post<TableInfo>(`/tables/${id(table)}/proposals/answer`, { proposal, agree }),
+  takeSeatBack: (table: string, seat: number) =>
+    post<TableInfo>(`/tables/${id(table)}/seats/${seat}/return`),
   leave: (table: string) => post<TableInfo>(`/tables/${id(table)}/leave`),
   rematch: (table: string) => post<TableInfo>(`/tables/${id(table)}/rematch`),
   branch: (table: string, wish: { step: number; seat?: number | null; bot?: string }) =>

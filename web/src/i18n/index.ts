@@ -48,7 +48,31 @@ export const t = withFunctions(texts, {
     results: (n: number) => say("rules.results", { n }),
     about: (title: string) => say("rules.about", { title }),
   },
+  clock: {
+    left: (name: string, time: string) => say("clock.left", { name, time }),
+    littleLeft: (name: string, time: string) => say("clock.littleLeft", { name, time }),
+    days: (days: number, hours: number) => say("clock.days", { days, hours }),
+    upMine: (what: string) => say("clock.upMine", { what }),
+    up: (name: string, what: string) => say("clock.up", { name, what }),
+  },
+  together: {
+    replace: (name: string) => say("together.replace", { name }),
+    asks: (kind: string, name: string, target: string) =>
+      say("together.asks", { kind, name, target }),
+    undoCount: (n: number) => say("together.undoCount", { n }),
+    waiting: (names: string, until: string) => say("together.waiting", { names, until }),
+    settled: (kind: string, outcome: string, name: string) =>
+      say("together.settled", { kind, outcome, name }),
+    driven: (bot: string) => say("together.driven", { bot }),
+    botPlays: (bot: string) => say("together.botPlays", { bot }),
+    undoHelp: (reason: string) => say("together.undoHelp", { reason }),
+    note: (kind: string, name: string) => say("together.note", { kind, name }),
+  },
   new: {
+    clock: {
+      preset: (name: string, bank: string, increment: string) =>
+        say("new.clock.preset", { name, bank, increment }),
+    },
     seat: (n: number) => say("new.seat", { n }),
     kind: (n: number) => say("new.kind", { n }),
     name: (n: number) => say("new.name", { n }),

@@ -9,6 +9,7 @@ import {
   type Position,
   type Preview,
   type ServerMessage,
+  type Settled,
   type TableInfo,
 } from "../api/types.ts";
 import { t } from "../i18n/index.ts";
@@ -97,6 +98,12 @@ export class LiveTable {
   /** The server's words when it refused something. */
   complaint = $state("");
   previews: Map<number, Preview> = $state.raw(new Map());
+  /** The server's time, less that of this machine. */
+  timeOffset = $state(0);
+  /** What became of the last proposal, until it is closed or something else is proposed. */
+  settled: Settled | null = $state.raw(null);
+  /** Whether to ask the others for an undo, once that is confirmed. */
+  undoAsked = $state(false);
 
   shown: Position | null = $derived(this.past ?? this.current);
   looking: boolean = $derived(this.past !== null);
@@ -105,6 +112,19 @@ export class LiveTable {
   /** How many choices stand before my last one, where practice may go back to it. */
   backStep: number | null = $derived(
     this.info?.can_go_back ? (this.latest?.undo?.back ?? null) : null,
+  );
+  /** Whether I play here with other people, so that there is somebody to ask. */
+  playsWithPeople: boolean = $derived(
+    this.info?.status === "running" &&
+      this.info.seats.some((s) => s.mine && !s.driver) &&
+      this.info.seats.some((s) => !s.mine && (s.kind === "human" || s.kind === "hotseat")),
+  );
+  /** Whether my last choice can be taken back if the others agree. */
+  canAskUndo: boolean = $derived(
+    this.playsWithPeople &&
+      this.info?.proposal === null &&
+      this.latest?.undo?.allowed === false &&
+      this.latest.undo.back !== null,
   );
   mySeats: number[] = $derived(this.info?.seats.filter((s) => s.mine).map((s) => s.seat) ?? []);
 
@@ -228,7 +248,7 @@ export class LiveTable {
         this.attempt = 0;
         this.greeted = true;
         this.connection = "open";
-        this.info = message.table;
+        this.setInfo(message.table);
         this.pending = false;
         this.queue = [];
         clearTimeout(this.timer);
@@ -241,7 +261,13 @@ export class LiveTable {
         this.update(message);
         break;
       case "table":
-        this.info = message.table;
+        this.setInfo(message.table);
+        break;
+      case "clock":
+        if (this.info) this.setInfo({ ...this.info, clock: message.clock });
+        break;
+      case "settled":
+        this.settled = message;
         break;
       case "presence":
         this.present = message.seats;
@@ -265,6 +291,22 @@ export class LiveTable {
         break;
       case "pong":
         break;
+    }
+  }
+
+  private setInfo(info: TableInfo): void {
+    this.info = info;
+    if (info.clock) this.timeOffset = info.clock.now - Date.now();
+    if (info.proposal) this.settled = null;
+  }
+
+  /** Wait for the answer to a request; what the server says against it is shown. */
+  async ask(answer: Promise<unknown>): Promise<void> {
+    this.complaint = "";
+    try {
+      await answer;
+    } catch (problem) {
+      if (problem instanceof ApiError) this.complaint = problem.message;
     }
   }
 
@@ -421,7 +463,15 @@ export class LiveTable {
     const undo = this.latest?.undo;
     if (undo?.allowed) this.undo();
     else if (this.backStep !== null) this.askBack(this.backStep);
+    else if (this.canAskUndo) this.undoAsked = true;
     else this.complaint = t.table.undoNo(undo?.reason ?? t.table.undoOff);
+  }
+
+  /** Ask the others to let me take my last choice back. */
+  proposeUndo(): void {
+    this.undoAsked = false;
+    const version = this.latest?.version ?? 0;
+    void this.ask(api.propose(this.id, { kind: "undo", version }));
   }
 
   /** Go back as practice; asks first where the game would count otherwise. */
