@@ -308,3 +308,71 @@ def test_revoked_tokens_end_everywhere(servers: list[LiveServer]) -> None:
             program.wait("nothing more")
     answer = httpx.get(servers[1].url + "/api/me", headers=headers)
     assert answer.status_code == 403
+
+
+def test_a_rematch_asked_for_twice_at_once(servers: list[LiveServer]) -> None:
+    ann = servers[0].person("Ann")
+    people = [ann, visit(ann, servers[1])]
+    table = ann.table("resafa", seats="human")
+    ann.live(table).play_on(random.Random(1))
+    path = f"/api/tables/{table['id']}"
+    wait_until(lambda: people[1].get(path)["status"] == "over")
+    ids: list[str] = []
+    barrier = threading.Barrier(2)
+
+    def ask(person: Person) -> None:
+        barrier.wait()
+        ids.append(person.post(f"{path}/rematch")["id"])
+
+    threads = [threading.Thread(target=ask, args=(person,)) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(ids) == 2 and len(set(ids)) == 1
+    assert people[0].get(path)["rematch"] == people[1].get(path)["rematch"] == ids[0]
+    running = ann.get("/api/me/tables", status="running")["tables"]
+    assert [one["id"] for one in running] == [ids[0]]
+
+
+def test_an_analysis_moves_to_another_server(start: Start, postgres: Cluster) -> None:
+    """One server works on all analyses; everybody sees how far they are."""
+    database = postgres.new_database()
+    servers = [start(database=database, analysis_seconds=0.001) for _ in range(2)]
+    wait_until(lambda: any(server.service.periodic.here("analyses") for server in servers))
+    servers.sort(key=lambda server: server.service.periodic.here("analyses"))
+    other, working = servers
+    ann = other.person("Ann")
+    table = ann.table("resafa", seats="human")
+    ann.live(table).play_on(random.Random(1))
+    path = f"/api/tables/{table['id']}/analysis"
+    assert ann.post(path)["status"] == "running"
+    assert visit(ann, working).post(path)["status"] == "running", "ordered once"
+    wait_until(lambda: ann.get(path)["done"] > 0)
+    working.stop()
+    wait_until(lambda: ann.get(path)["status"] == "done")
+    assert ann.get(path)["analysis"]["turns"]
+
+
+def test_tables_made_at_two_servers_at_once(start: Start, postgres: Cluster) -> None:
+    """The first tables of a title store its edition once; a person's limit holds."""
+    database = postgres.new_database()
+    servers = [start(database=database, max_running=6) for _ in range(2)]
+    ann = servers[0].person("Ann")
+    people = [ann, visit(ann, servers[1])] * 5
+    codes: Counter[int] = Counter()
+    barrier = threading.Barrier(len(people))
+
+    def make(person: Person) -> None:
+        asked = {"game": "faiyum", "seats": [{"kind": "human"}, {"kind": "hotseat"}]}
+        cookies = {"sandtable": ann.cookie}
+        barrier.wait()
+        answer = httpx.post(person.url + "/api/tables", json=asked, cookies=cookies, timeout=60)
+        codes[answer.status_code] += 1
+
+    threads = [threading.Thread(target=make, args=(person,)) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert codes == {201: 6, 429: 4}

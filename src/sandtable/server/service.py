@@ -97,7 +97,7 @@ class Service:
         self.roster.on_change = self.table_service.presence_changed
         self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
         self.bot_runner = BotRunner(self.table_service, self.bot_pool, self.leases)
-        self.analyses = Analyses(self.table_cache, self.bot_runner, settings)
+        self.analyses = Analyses(self.table_cache, self.bot_runner, settings, self.periodic)
         self.sign_ins = SignIns(self.signer, self.table_cache)
         self.news.on(people.TOPIC, self._person_changed)
         self.mailer = Mailer.of(settings)

@@ -9,55 +9,57 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from functools import partial
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.bots.analysis import Analysis, Standing, Turn
 from sandtable.server.bots.pool import BotJob, NoAnswer
 from sandtable.server.bots.runner import BotRunner
+from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.settings import Settings
-from sandtable.server.storage.models import AnalysisRow, GameRow
+from sandtable.server.storage import analysis_store
+from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.stored_table import OVER
 from sandtable.server.storage.writer import Closed
 
 #: Longer games than any that people play would keep the processes busy for too long.
 MOST_CHOICES = 3000
 TRIES = 3
+#: Seconds between two looks for what was ordered at other processes, and between two notes of how
+#: far an analysis is.
+LOOK_SECONDS = 2.0
+TELL_SECONDS = 0.5
+
+NAME = "analyses"
+FAILED = "The analysis could not be finished; try again."
 
 log = logging.getLogger("sandtable.server.bots.analyses")
 
 
-class Work:
-    """An analysis under way, or one that came to nothing."""
-
-    def __init__(self) -> None:
-        self.done = 0
-        self.total = 0
-        self.message: str | None = None
-        self.task: asyncio.Task[None] | None = None
-
-    def state(self) -> dict[str, Any]:
-        return {
-            "status": "running" if self.message is None else "failed",
-            "done": self.done,
-            "total": self.total,
-            "message": self.message,
-            "analysis": None,
-        }
-
-
 class Analyses:
-    def __init__(self, table_cache: TableCache, bot_runner: BotRunner, settings: Settings) -> None:
+    """Any process takes orders; one at a time works on them, as `Periodic` settles."""
+
+    def __init__(
+        self,
+        table_cache: TableCache,
+        bot_runner: BotRunner,
+        settings: Settings,
+        periodic: Periodic,
+    ) -> None:
         self.table_cache = table_cache
         self.bot_runner = bot_runner
         self.settings = settings
-        self._work: dict[str, Work] = {}
+        self._periodic = periodic
+        self._tasks: dict[str, asyncio.Task[None]] = {}
         #: One slice at a time, whoever asked: the processes are there for bots first.
         self._slice = asyncio.Semaphore(1)
+        periodic.add(NAME, LOOK_SECONDS, self.look)
 
     async def state(self, id: str) -> dict[str, Any]:
         """How far the analysis of a finished game is, with what it found when it is done."""
@@ -67,21 +69,20 @@ class Analyses:
         return await self._state(id)
 
     async def _state(self, id: str) -> dict[str, Any]:
-        work = self._work.get(id)
-        if work is not None:
-            return work.state()
-        found = await self.table_cache.read(stored, id)
-        if found is None:
-            return {"status": "none", "done": 0, "total": 0, "message": None, "analysis": None}
-        analysis = orjson.loads(found)
+        data, job = await self.table_cache.read(
+            lambda connection: (
+                analysis_store.stored(connection, id),
+                analysis_store.job(connection, id),
+            )
+        )
+        if job is not None:
+            status = "running" if job.message is None else "failed"
+            return _shown(status, job.done, job.total, job.message)
+        if data is None:
+            return _shown("none")
+        analysis = orjson.loads(data)
         turns = len(analysis["turns"])
-        return {
-            "status": "done",
-            "done": turns,
-            "total": turns,
-            "message": None,
-            "analysis": analysis,
-        }
+        return _shown("done", turns, turns, analysis=analysis)
 
     async def start(self, id: str, person: str) -> dict[str, Any]:
         """Begin the analysis of a finished game, if it is not there and not under way."""
@@ -98,48 +99,79 @@ class Analyses:
                 raise ApiError(
                     "too_large", f"Games of over {MOST_CHOICES} choices are not analysed."
                 )
-            under_way = [work for work in self._work.values() if work.message is None]
-            if len(under_way) >= self.settings.max_analyses:
-                raise ApiError("busy", "Many games are being analysed; try again later.", wait=60)
-            claim = self.bot_runner.claim(person, watched=False)
-            seconds = self.settings.analysis_seconds
-            job = self.bot_runner.job("analysis", table, play, claim, seconds=seconds)
-            if len(self._work) > 2 * self.settings.max_analyses:
-                self._work = {key: work for key, work in self._work.items() if not work.message}
-            work = self._work[id] = Work()
-            work.task = asyncio.create_task(self._run(id, work, job))
-            return work.state()
+            moment, limit = self.table_cache.time_source.now(), self.settings.max_analyses
+            await self.table_cache.writer.run(
+                lambda c: analysis_store.order(c, id, person, moment, limit)
+            )
+        if self._periodic.here(NAME):
+            await self.look()
+        return await self._state(id)
+
+    async def look(self) -> None:
+        """Begin to work on what was ordered."""
+        for id, person in await self.table_cache.read(analysis_store.open_jobs):
+            if id not in self._tasks:
+                task = self._tasks[id] = asyncio.create_task(self._run(id, person))
+                task.add_done_callback(partial(self._ended, id))
+
+    def _ended(self, id: str, task: asyncio.Task[None]) -> None:
+        del self._tasks[id]
 
     async def stop(self) -> None:
-        tasks = [work.task for work in self._work.values() if work.task is not None]
+        tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, id: str, work: Work, job: BotJob) -> None:
+    async def _run(self, id: str, person: str) -> None:
         try:
-            found = await self._analyse(work, job)
-            data = orjson.dumps(found).decode()
-            moment = self.table_cache.time_source.now()
-            await self.table_cache.writer.run(lambda connection: keep(connection, id, data, moment))
-            del self._work[id]
-        except (NoAnswer, Closed) as error:
+            async with self.table_cache.at(id) as (live, table):
+                play = await live.game()
+                claim = self.bot_runner.claim(person, watched=False)
+                seconds = self.settings.analysis_seconds
+                job = self.bot_runner.job("analysis", table, play, claim, seconds=seconds)
+            found = await self._analyse(id, job)
+            if found is not None:
+                data, moment = orjson.dumps(found).decode(), self.table_cache.time_source.now()
+                await self.table_cache.writer.run(
+                    lambda c: analysis_store.keep(c, id, data, moment)
+                )
+        except Closed:
+            return
+        except DATABASE_FAILURES as error:
+            database_failed(error)  # the job is still there, and is taken up again
+        except (NoAnswer, ApiError) as error:
             log.warning("no analysis", extra={"table": id, "reason": str(error)})
-            work.message = "The analysis could not be finished; try again."
+            await self._failed(id)
         except Exception:
             log.exception("analysis failed", extra={"table": id})
-            work.message = "The analysis could not be finished; try again."
+            await self._failed(id)
 
-    async def _analyse(self, work: Work, job: BotJob) -> dict[str, Any]:
+    async def _failed(self, id: str) -> None:
+        try:
+            await self.table_cache.writer.run(lambda c: analysis_store.fail(c, id, FAILED))
+        except (Closed, SQLAlchemyError) as error:
+            log.warning("a failed analysis was not noted", extra={"reason": str(error)})
+
+    async def _analyse(self, id: str, job: BotJob) -> dict[str, Any] | None:
+        """What was found out; None where another process works on it now."""
         turns: list[Turn] = []
         end: Standing | None = None
+        told_at = 0.0
         while end is None:
             job.details["first"] = len(turns)
             found = await self._do(job)
             turns += [Turn.of(turn) for turn in found["turns"]]
-            work.done, work.total = len(turns), found["total"]
+            if not self._periodic.here(NAME):
+                return None
             if found["end"] is not None:
                 end = Standing(**found["end"])
+            elif time.monotonic() - told_at > TELL_SECONDS:
+                told_at = time.monotonic()
+                done, total = len(turns), found["total"]
+                await self.table_cache.writer.run(
+                    partial(analysis_store.set_progress, id=id, done=done, total=total)
+                )
         return told(Analysis(job.setup.game, job.setup.players, turns, end))
 
     async def _do(self, job: BotJob) -> Any:
@@ -155,6 +187,22 @@ class Analyses:
                     raise
 
 
+def _shown(
+    status: str,
+    done: int = 0,
+    total: int = 0,
+    message: str | None = None,
+    analysis: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    return {
+        "status": status,
+        "done": done,
+        "total": total,
+        "message": message,
+        "analysis": analysis,
+    }
+
+
 def told(analysis: Analysis) -> dict[str, Any]:
     """An analysis as it is sent: of each turn the decision that cost most."""
     found = analysis.plain()
@@ -163,16 +211,3 @@ def told(analysis: Analysis) -> dict[str, Any]:
         worst = turn.worst()
         shown["worst"] = None if worst is None else worst.plain()
     return found
-
-
-def stored(connection: Connection, id: str) -> str | None:
-    """The analysis of a game as JSON, if it was made."""
-    row = connection.execute(select(AnalysisRow.data).where(AnalysisRow.game == id)).first()
-    return None if row is None else str(row[0])
-
-
-def keep(connection: Connection, id: str, data: str, moment: int) -> None:
-    """Store an analysis, unless the table is gone."""
-    connection.execute(delete(AnalysisRow).where(AnalysisRow.game == id))
-    if connection.execute(select(GameRow.id).where(GameRow.id == id)).first() is not None:
-        connection.execute(insert(AnalysisRow).values(game=id, made=moment, data=data))

@@ -12,6 +12,8 @@ from sandtable.server.storage.writer import Closed
 
 Work = Callable[[], Awaitable[None]]
 
+#: What the names of these leases begin with.
+PREFIX = "job "
 #: A process that does not do the work looks so often whether it has become its turn.
 LOOK_SECONDS = 1.0
 
@@ -27,7 +29,11 @@ class Periodic:
     def add(self, name: str, seconds: float, work: Work) -> None:
         """Do this work at the start and then so many seconds after it was last done, in exactly
         one process; if that one dies, another goes on within seconds. Call it before `start`."""
-        self._work.append((f"job {name}", seconds, work))
+        self._work.append((PREFIX + name, seconds, work))
+
+    def here(self, name: str) -> bool:
+        """Whether this process does the work of that name."""
+        return self._keeper.holds(PREFIX + name)
 
     def start(self) -> None:
         for name, seconds, work in self._work:

@@ -177,6 +177,8 @@ class LiveTable:
             self.send_presence()
             if self.play is not None and not self.connections:
                 self.play.drop_logs()
+                if self.play.over:
+                    self.play = None  # few come back to it, and it can be read again
 
     def close(self) -> None:
         """Send everybody away; they come back when they can."""

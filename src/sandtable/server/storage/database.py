@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -131,6 +131,14 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     except OperationalError as error:
         raise DatabaseError(f"the database cannot be brought up to date: {error.orig}") from None
+
+
+def lock(connection: Connection, name: str, shared: bool = False) -> None:
+    """Wait until no other transaction has locked this name, and lock it until this one ends.
+    ``shared``: only against those who do not share. SQLite has one writer at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        function = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
+        connection.exec_driver_sql(f"SELECT {function}(hashtextextended(%s, 0))", (name,))
 
 
 def database_failed(error: Exception) -> ApiError:

@@ -6,7 +6,11 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from sandtable.server.storage.database import lock
 from sandtable.server.storage.models import EditionRow, GameRow
+
+#: What is locked while editions are stored or deleted.
+EDITIONS = "editions"
 
 
 def edition(connection: Connection, digest: str) -> tuple[str, str] | None:
@@ -19,15 +23,20 @@ def edition(connection: Connection, digest: str) -> tuple[str, str] | None:
 def keep_edition(
     connection: Connection, digest: str, game: str, name: str, data: str, size: int = 0
 ) -> None:
+    # Nobody deletes unused editions before the table that needs this one is stored.
+    lock(connection, EDITIONS, shared=True)
     known = select(EditionRow.digest).where(EditionRow.digest == digest)
     if connection.execute(known).first() is None:
-        connection.execute(
-            insert(EditionRow).values(digest=digest, game=game, name=name, data=data, size=size)
-        )
+        lock(connection, f"edition {digest}")
+        if connection.execute(known).first() is None:
+            connection.execute(
+                insert(EditionRow).values(digest=digest, game=game, name=name, data=data, size=size)
+            )
 
 
 def drop_unused_editions(connection: Connection) -> int:
     """Delete the editions that no table needs; returns how many there were."""
+    lock(connection, EDITIONS)
     used = select(GameRow.id).where(GameRow.edition == EditionRow.digest).exists()
     return int(connection.execute(delete(EditionRow).where(~used)).rowcount)
 

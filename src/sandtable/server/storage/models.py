@@ -224,6 +224,19 @@ class AnalysisRow(Base):
     data: Mapped[str] = mapped_column(Text)  # JSON as it is sent
 
 
+class AnalysisJobRow(Base):
+    """An analysis that somebody asked for: how far it is, or why it came to nothing."""
+
+    __tablename__ = "analysis_jobs"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[str] = mapped_column(String(40))
+    ordered: Mapped[int] = mapped_column(BigInteger)
+    done: Mapped[int] = mapped_column(Integer)
+    total: Mapped[int] = mapped_column(Integer)
+    message: Mapped[str | None] = mapped_column(Text)
+
+
 class ServerValueRow(Base):
     """Single values the server keeps, such as the key that signs cookies."""
 

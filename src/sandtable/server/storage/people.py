@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, insert, select, update
 
 from sandtable.server.storage import account_store
+from sandtable.server.storage.database import lock
 from sandtable.server.storage.models import PersonRow
 
 #: The topic of news about what counts for a person; the key is their id.
@@ -56,6 +57,7 @@ def revoke_tokens(connection: Connection, identity: str, name: str) -> Row:
 def _set(
     connection: Connection, identity: str, name: str, cookies: int = 0, tokens: int = 0
 ) -> Row:
+    lock(connection, f"person {identity}")
     before = person(connection, identity)
     if before is None:
         connection.execute(

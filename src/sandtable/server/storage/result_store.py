@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from sandtable.server.storage.database import lock
 from sandtable.server.storage.models import GameRow, ProgressRow, ResultRow
 from sandtable.server.storage.stored_table import OVER
 from sandtable.server.storage.table_store import free_derived, touch
@@ -71,6 +72,7 @@ def break_off(connection: Connection, id: str, reason: str, scores: list[int], m
 
 
 def set_progress(connection: Connection, row: dict[str, Any]) -> None:
+    lock(connection, f"progress {row['identity']}")
     key = (
         (ProgressRow.identity == row["identity"])
         & (ProgressRow.game == row["game"])

@@ -15,6 +15,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.orm import aliased
 
 from sandtable.server.storage import clock_store, news
+from sandtable.server.storage.database import lock
+from sandtable.server.storage.edition_store import EDITIONS
 from sandtable.server.storage.models import EditionRow, EntryRow, GameRow, SeatRow
 from sandtable.server.storage.stored_table import (
     BOT,
@@ -318,15 +320,25 @@ def mark_practice(connection: Connection, id: str) -> None:
     touch(connection, id)
 
 
-def set_rematch(connection: Connection, id: str, rematch: str) -> None:
+def set_rematch(connection: Connection, id: str, rematch: str, before: str | None) -> str:
+    """The table at which the same people play again. Where another process was faster, that one
+    stays and the new table is deleted. Returns its id."""
+    lock_table(connection, id)
+    query = select(GameRow.rematch).where(GameRow.id == id)
+    first: str | None = connection.execute(query).scalar_one()
+    if first is not None and first != before:
+        delete_table(connection, rematch)
+        return first
     connection.execute(update(GameRow).where(GameRow.id == id).values(rematch=rematch))
     touch(connection, id)
+    return rematch
 
 
 def delete_table(connection: Connection, id: str) -> None:
     """Delete a table, and its edition if no other table needs it."""
     query = select(GameRow.edition).where(GameRow.id == id)
     digest = connection.execute(query).scalar_one_or_none()
+    lock(connection, EDITIONS)
     connection.execute(delete(GameRow).where(GameRow.id == id))
     used = select(GameRow.id).where(GameRow.edition == digest).exists()
     connection.execute(delete(EditionRow).where(EditionRow.digest == digest, ~used))

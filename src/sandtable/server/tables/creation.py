@@ -19,6 +19,7 @@ from sandtable.server.play.table_service import TableService
 from sandtable.server.play.timing import seat_on_clock
 from sandtable.server.settings import Settings
 from sandtable.server.storage import edition_store, notice_store, table_store
+from sandtable.server.storage.database import lock
 from sandtable.server.storage.models import GameRow
 from sandtable.server.storage.stored_table import (
     OPEN,
@@ -83,6 +84,10 @@ async def store_plan(table_service: TableService, who: Identity, plan: TableDraf
     size = 0 if standard else len(data)
 
     def job(connection: Connection) -> None:
+        # One table after the other, so that nobody gets more than their share at two processes.
+        lock(connection, f"owner {table.owner}")
+        if table.address is not None:
+            lock(connection, f"address {table.address}")
         if table.status != OVER and table_store.unfinished(connection, who.id) >= limit:
             raise ApiError(
                 "too_fast", f"You have {limit} unfinished tables; finish or delete some first."

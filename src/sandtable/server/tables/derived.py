@@ -50,10 +50,16 @@ class DerivedTables:
             plan = TableDraft(seats, game, setup_of(match), table.name)
             plan.clock = None if table.clock is None else table.clock.again(len(seats))
             new = await store_plan(self.table_service, who, plan)
-            await self.table_cache.writer.run(lambda c: table_store.set_rematch(c, id, new.id))
-            table.rematch = new.id
+            before = table.rematch
+            table.rematch = await self.table_cache.writer.run(
+                lambda c: table_store.set_rematch(c, id, new.id, before)
+            )
             live.send_table()
-            return new
+            if table.rematch == new.id:
+                return new
+            found = await self.table_cache.read(table_store.table, table.rematch)
+            assert found is not None
+            return found
 
     async def branch(
         self, id: str, who: Identity, step: int, seat: int | None, bot: str | None

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from sandtable.kernel.game import Game
 from sandtable.kernel.lessons import Lessons, Run
 from sandtable.server.storage import result_store
+from sandtable.server.storage.database import lock
 
 #: Under this mode of a person's progress their lessons are kept.
 MODE = "lessons"
@@ -33,6 +34,7 @@ def finished(progress: dict[str, dict[str, dict[str, Any]]], game: str) -> dict[
 
 
 def mark_done(connection: Connection, identity: str, game: str, lesson: str) -> None:
+    lock(connection, f"progress {identity}")
     known = finished(result_store.progress_of(connection, identity), game)
     kind, _, id = lesson.partition(":")
     if kind == "guide":
