@@ -12,6 +12,13 @@ time per action counts, of the server and of the processes in which bots think:
 
     python -m bench.server_load --duels --tables 600 --pause 3 --seconds 60
 
+`--database postgresql` measures on a PostgreSQL of its own, `--database URL` on that one, and
+`--processes 2` with two server processes. `--soak 30` plays duels for half an hour, a new game
+after each that ends, and shows how the memory grows:
+
+    python -m bench.server_load --duels --tables 1000 --pause 3 --database postgresql --processes 2
+    python -m bench.server_load --soak 30 --tables 1000 --pause 3
+
 To measure another checkout, compile it and put its sources first: PYTHONPATH=OTHER/src.
 """
 
@@ -32,6 +39,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -49,7 +57,9 @@ LONG_GAMES = 10
 
 SERVER = (
     "import sys; from sandtable import server; "
-    "sys.exit(server.run(port=0, database=sys.argv[1], log='json'))"
+    "processes = int(sys.argv[2]) if len(sys.argv) > 2 else 1; "
+    "more = {'processes': processes} if processes > 1 else {}; "  # 0.1 does not know the word
+    "sys.exit(server.run(port=0, database=sys.argv[1], log='json', **more))"
 )
 ECHO = """
 import socket, uvicorn
@@ -103,21 +113,25 @@ class Process:
         lines = [line for line in self.log if line.startswith("{")]
         return [line.strip() for line in lines if json.loads(line)["level"] not in ("info",)]
 
+    def _parts(self, bots: bool) -> list[int]:
+        """Its processes: those in which bots think, or all others."""
+        found = [self.process.pid, *descendants(self.process.pid)]
+        return [process for process in found if is_for_bots(process) == bots]
+
     def cpu(self) -> float:
         """Seconds of processor time used so far, where the system tells."""
-        return processor_seconds(self.process.pid)
+        return sum(map(processor_seconds, self._parts(bots=False)))
 
-    def children_cpu(self) -> float:
-        """The same for the processes it has started: those in which bots think."""
-        return sum(processor_seconds(child) for child in children(self.process.pid))
+    def bots_cpu(self) -> float:
+        """The same for the processes in which bots think."""
+        return sum(map(processor_seconds, self._parts(bots=True)))
 
     def memory(self) -> float:
         """Megabytes in memory, where the system tells."""
-        try:
-            pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
-        except OSError:
-            return float("nan")
-        return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        return sum(map(megabytes, self._parts(bots=False)))
+
+    def bots_memory(self) -> float:
+        return sum(map(megabytes, self._parts(bots=True)))
 
     def stop(self) -> None:
         self.process.terminate()
@@ -132,14 +146,34 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def children(process: int) -> list[int]:
-    """The processes that a process has started."""
-    found: list[int] = []
+def megabytes(process: int) -> float:
+    try:
+        pages = Path(f"/proc/{process}/statm").read_text().split()[1]
+    except OSError:
+        return float("nan")
+    return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def is_for_bots(process: int) -> bool:
+    try:
+        return b"sandtable.server.bots" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that a process has started, and those that these have started."""
+    children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             parent = file.read_text().rpartition(")")[2].split()[1]
-            if int(parent) == process:
-                found.append(int(file.parent.name))
+            children.setdefault(int(parent), []).append(int(file.parent.name))
+    found: list[int] = []
+    wanted = [process]
+    while wanted:
+        new = children.get(wanted.pop(), [])
+        found += new
+        wanted += new
     return found
 
 
@@ -155,6 +189,7 @@ class Tally:
     counts: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     connected: int = 0
+    games: int = 0  # begun after others had ended
 
 
 class Start:
@@ -183,7 +218,21 @@ class Player:
         self.random = random.Random(seed)
         self.tally = tally
 
-    async def play(self, pause: float, start: Start) -> None:
+    async def play(self, pause: float, start: Start, again: httpx.AsyncClient | None) -> None:
+        """Play one game; with a client for requests, a new one after each that ends."""
+        await self._game(pause, start)
+        while again is not None and time.monotonic() < start.until:
+            made = await again.post(
+                f"/api/tables/{self.url.split('/')[-2]}/rematch", headers={"cookie": self.cookie}
+            )
+            if made.status_code != 201:
+                self.tally.errors.append(f"no new game: {made.text}")
+                return
+            self.url = re.sub(r"tables/[^/]+", f"tables/{made.json()['id']}", self.url)
+            self.tally.games += 1
+            await self._game(pause, start)
+
+    async def _game(self, pause: float, start: Start) -> None:
         tally = self.tally
         headers = {"cookie": self.cookie}
         async with websockets.connect(
@@ -306,8 +355,25 @@ async def echo(url: str, pause: float, start: Start, size: int, seed: int, tally
             tally.echoes.append(time.perf_counter() - begun)
 
 
+async def memory_over_time(server: Process, seconds: float) -> list[tuple[float, float, float]]:
+    """Seconds, and megabytes of the server and of its bots, in twenty steps."""
+    begun = time.monotonic()
+    found: list[tuple[float, float, float]] = []
+    for step in range(21):
+        await asyncio.sleep(max(0.0, begun + seconds * step / 20 - time.monotonic()))
+        past = time.monotonic() - begun
+        found.append((round(past), round(server.memory(), 1), round(server.bots_memory(), 1)))
+    return found
+
+
 async def phase(
-    server: Process, bare: Process, tables: int, pause: float, seconds: float, duels: bool = False
+    server: Process,
+    bare: Process,
+    tables: int,
+    pause: float,
+    seconds: float,
+    duels: bool = False,
+    soak: bool = False,
 ) -> dict[str, Any]:
     """Clients at the tables and, at the same time and pace, some at the echo."""
     tally = Tally()
@@ -315,20 +381,25 @@ async def phase(
     echoes = max(1, len(players) // 10)
     start = Start()
     connecting = server.cpu()
+    limits = httpx.Limits(max_connections=20)
+    client = httpx.AsyncClient(base_url=server.url, timeout=60, limits=limits)
     playing = asyncio.gather(
-        *(player.play(pause, start) for player in players),
+        *(player.play(pause, start, client if soak else None) for player in players),
         *(echo(bare.live, pause, start, 60, i, tally) for i in range(echoes)),
         return_exceptions=True,
     )
     while tally.connected < len(players) + echoes and not playing.done():
         await asyncio.sleep(0.1)
-    used, bots_used = server.cpu(), server.children_cpu()
+    used, bots_used = server.cpu(), server.bots_cpu()
     connecting = used - connecting
     begun = time.monotonic()
     start.begin(seconds)
+    watching = asyncio.create_task(memory_over_time(server, seconds)) if soak else None
     done = await playing
     took = time.monotonic() - begun
-    used, bots_used = server.cpu() - used, server.children_cpu() - bots_used
+    used, bots_used = server.cpu() - used, server.bots_cpu() - bots_used
+    memory = await watching if watching is not None else None
+    await client.aclose()
     tally.errors += [repr(error) for error in done if error is not None]
     answer, new, bare_echo = (
         statistics.median(times) if times else float("nan")
@@ -359,6 +430,8 @@ async def phase(
         "bot_max_ms": _percentile(tally.bots, 1.0),
         "answer_to_echo": round(answer / bare_echo, 2),
         "position_to_echo": round(new / bare_echo, 2),
+        "games": tally.games,
+        "memory": memory,
         "errors": tally.errors[:10],
     }
 
@@ -436,24 +509,43 @@ async def run(arguments: argparse.Namespace) -> dict[str, Any]:
         "cores": os.cpu_count(),
     }
     with tempfile.TemporaryDirectory() as folder:
-        database = str(Path(folder) / "load.db")
-        server, bare = Process(SERVER, database), Process(ECHO)
+        database, end_database = database_for(arguments.database, folder)
+        start = (SERVER, database, str(arguments.processes))
+        server, bare = Process(*start), Process(ECHO)
         try:
-            if arguments.duels:
+            if arguments.duels or arguments.soak:
                 tables, pause = arguments.tables, arguments.pause
+                seconds = arguments.soak * 60 if arguments.soak else arguments.seconds
+                soak = bool(arguments.soak)
                 result["duels"] = await phase(
-                    server, bare, tables, pause, arguments.seconds, duels=True
+                    server, bare, tables, pause, seconds, duels=True, soak=soak
                 )
             else:
                 paths, cookie = await opening(server)
                 server.stop()
-                server = Process(SERVER, database)  # so that nothing is in memory
+                server = Process(*start)  # so that nothing is in memory
                 result |= await everything(server, bare, paths, cookie, arguments)
             result["problems"] = server.problems()[:10]
         finally:
             server.stop()
             bare.stop()
+            end_database()
     return result
+
+
+def database_for(given: str | None, folder: str) -> tuple[str, Callable[[], None]]:
+    """The database to measure on, and how to end it."""
+    if given is None:
+        return str(Path(folder) / "load.db"), lambda: None
+    if given != "postgresql":
+        return given, lambda: None
+    from tests.server.postgres import Cluster, programs
+
+    found = programs()
+    if found is None:
+        sys.exit("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+    cluster = Cluster(found)
+    return cluster.new_database(), cluster.stop
 
 
 async def everything(
@@ -496,6 +588,10 @@ def show(result: dict[str, Any]) -> None:
             f"bots: median {told['bot_ms']} ms, 99 % {told['bot_99_ms']} ms, "
             f"longest {told['bot_max_ms']} ms"
         )
+        if told.get("memory"):
+            print(f"  {told['games']} games after the first; MB in memory, server and bots:")
+            for seconds, megabytes, bots in told["memory"]:
+                print(f"    {seconds:>6} s  {megabytes:>8.1f}  {bots:>8.1f}")
         for error in told["errors"]:
             print("error:", error)
     if "opening_ms" in result:
@@ -518,6 +614,13 @@ def main() -> int:
     )
     parser.add_argument(
         "--duels", action="store_true", help="only tables of one person and one greedy bot"
+    )
+    parser.add_argument(
+        "--database", help="postgresql: one of its own; or a URL (usually SQLite in a new file)"
+    )
+    parser.add_argument("--processes", type=int, default=1, help="server processes")
+    parser.add_argument(
+        "--soak", type=float, default=0.0, metavar="MINUTES", help="duels for so long, with memory"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     arguments = parser.parse_args()

@@ -17,7 +17,6 @@ assert people_models
 
 #: Columns as long as an identity that hold something else.
 OTHERS = {
-    "leases.owner",
     "editions.game",
     "games.address",
     "games.game",
