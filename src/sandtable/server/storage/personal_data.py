@@ -12,6 +12,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from sandtable.server.storage import people, table_store
 from sandtable.server.storage.models import (
+    AnalysisJobRow,
     Base,
     GameRow,
     PersonRow,
@@ -60,6 +61,7 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(ProposalRow.identity, "delete", moves=True, hidden=("agreed",)),
     PersonalColumn(ResultRow.identity, "nobody", moves=True),
     PersonalColumn(ProgressRow.identity, "delete", moves=True),
+    PersonalColumn(AnalysisJobRow.person, "nobody", moves=True),
     PersonalColumn(NoticePersonRow.identity, "delete", moves=True),
     PersonalColumn(PushRow.identity, "delete", moves=True),
     PersonalColumn(NoticeEventRow.identity, "delete", moves=True),
@@ -101,11 +103,13 @@ def move(connection: Connection, guest: str, account: str) -> list[str]:
             connection.execute(delete(table).where(column == guest, own))
         connection.execute(update(table).where(column == guest).values({column.name: account}))
     people.end_all(connection, guest, "Guest")
+    table_store.touch(connection, *tables)
     return tables
 
 
 def erase(connection: Connection, identity: str) -> None:
     """Delete a person. Games stay, with a former player in their seats."""
+    table_store.touch(connection, *table_store.table_ids_of(connection, identity))
     connection.execute(
         update(SeatRow).where(SeatRow.identity == identity).values(name=FORMER_PLAYER)
     )
