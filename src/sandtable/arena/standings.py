@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
-from sandtable.kernel.errors import SandtableError
+from sandtable.bots.skill import Skill, places, rate_game
 
 Z = 1.96  # 19 times of 20
 
@@ -110,30 +110,14 @@ def contests_of(plan: Plan, games: list[Game]) -> list[RankedGame]:
     return found
 
 
-def places(scores: list[int], winners: list[int] | None) -> list[int]:
-    """The place of each seat: the winners first, then by score; equals share a place."""
-    ranks = [(winners is not None and seat in winners, score) for seat, score in enumerate(scores)]
-    return [1 + sum(other > rank for other in ranks) for rank in ranks]
-
-
 def rate(players: int, contests: list[RankedGame]) -> list[tuple[float, float]]:
     """Rating and uncertainty of each player by openskill's Plackett-Luce model."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError as error:
-        raise SandtableError(
-            "ratings need the package openskill; install it with: pip install 'sandtable[arena]'"
-        ) from error
-    model = PlackettLuce()
-    ratings = [model.rating() for _ in range(players)]
+    ratings = [Skill() for _ in range(players)]
     for contest in contests:
-        if len(contest.players) < 2:
-            continue  # nobody to compare with
-        teams = [[ratings[player]] for player in contest.players]
-        rated = model.rate(teams, ranks=[float(place) for place in contest.places])
-        for player, team in zip(contest.players, rated, strict=True):
-            ratings[player] = team[0]
-    return [(float(rating.mu), float(rating.sigma)) for rating in ratings]
+        rated = rate_game([ratings[player] for player in contest.players], contest.places)
+        for player, skill in zip(contest.players, rated, strict=True):
+            ratings[player] = skill
+    return [(skill.mu, skill.sigma) for skill in ratings]
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

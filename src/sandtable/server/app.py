@@ -26,6 +26,7 @@ from sandtable.server.api import (
     live,
     me,
     notices,
+    people,
     playing,
     tables,
 )
@@ -33,6 +34,7 @@ from sandtable.server.api.dependencies import ERRORS, Serving
 from sandtable.server.errors import ApiError
 from sandtable.server.middleware import RequestMiddleware
 from sandtable.server.schemas.live import ClientMessage, ServerMessage
+from sandtable.server.schemas.people import PersonalMessage
 from sandtable.server.schemas.responses import Health
 from sandtable.server.schemas.titles import add_titles
 from sandtable.server.service import Service
@@ -91,6 +93,7 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         notices,
         accounts,
         account_data,
+        people,
         games,
         lessons,
         tables,
@@ -168,6 +171,7 @@ def _describe_messages(app: FastAPI) -> None:
             kinds: dict[str, TypeAdapter[Any]] = {
                 "ClientMessage": TypeAdapter(ClientMessage),
                 "ServerMessage": TypeAdapter(ServerMessage),
+                "PersonalMessage": TypeAdapter(PersonalMessage),
             }
             for name, kind in kinds.items():
                 described = kind.json_schema(

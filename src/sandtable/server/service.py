@@ -30,7 +30,9 @@ from sandtable.server.notices.links import NoticeLinks
 from sandtable.server.notices.push import Pusher, new_key
 from sandtable.server.notices.service import NoticeService
 from sandtable.server.outgoing import Outgoing
+from sandtable.server.people.channel import PersonalChannel
 from sandtable.server.people.data import PersonalData
+from sandtable.server.people.friends import Friends
 from sandtable.server.play.agreements import Agreements
 from sandtable.server.play.clock_keeper import ClockKeeper
 from sandtable.server.play.table_cache import TableCache
@@ -102,6 +104,7 @@ class Service:
         self.news.on(people.TOPIC, self._person_changed)
         self.mailer = Mailer.of(settings)
         self.accounts = Accounts(self.table_cache, self.sign_ins, self.mailer)
+        self.personal_channel = PersonalChannel(self.news)
         self.uploads = UploadPool(settings.upload_seconds)
         self.agreements = Agreements(self.table_service, default_bot)
         self.clock_keeper = ClockKeeper(self.agreements, self.leases)
@@ -109,6 +112,7 @@ class Service:
         self.personal_data = PersonalData(
             self.accounts, self.signer, self.table_service, self.lobby
         )
+        self.friends = Friends(self.table_cache, self.personal_channel)
         self.derived_tables = DerivedTables(self.table_service, self.uploads)
         self.lesson_tables = LessonTables(self.table_service, self.lobby)
         #: Previews are worked out in threads; more at once would only wait for each other.
@@ -124,7 +128,7 @@ class Service:
     async def _person_changed(self, id: str, details: dict[str, Any]) -> None:
         """Another process has changed what counts for a person: end what no longer does."""
         counts = await self.sign_ins.changed_elsewhere(id)
-        self.table_service.sign_out(id, lambda who: not counts(who))
+        self.sign_out(id, lambda who: not counts(who))
 
     def _deliverer(self, key: str) -> Deliverer:
         settings = self.settings
@@ -154,6 +158,11 @@ class Service:
         self.news.start()
         self.clock_keeper.start()
 
+    def sign_out(self, identity: str, ended: Callable[[Identity], bool]) -> None:
+        """Close the live connections of a person whose sign-in has ended."""
+        self.table_service.sign_out(identity, ended)
+        self.personal_channel.sign_out(identity, ended)
+
     async def _resume(self) -> None:
         try:
             await self.bot_runner.resume()
@@ -174,6 +183,7 @@ class Service:
         await self.outgoing.close()
         await self.clock_keeper.stop()
         self.table_service.stop()
+        self.personal_channel.close()
         await self.accounts.stop()
         await self.analyses.stop()
         await self.bot_runner.stop()

@@ -167,7 +167,7 @@ async def sign_out(who: Member, server: Serving, request: Request) -> Response:
     """Sign this device out; the next one to use it is a guest."""
     assert who.sign_in is not None
     await server.accounts.end_sign_in(who, who.sign_in)
-    server.table_service.sign_out(who.id, lambda other: other.sign_in == who.sign_in)
+    server.sign_out(who.id, lambda other: other.sign_in == who.sign_in)
     set_cookie(request, "")
     return Response(status_code=204)
 
@@ -215,7 +215,7 @@ def _on_another_device(who: Identity) -> Callable[[Identity], bool]:
 async def end_sign_in(id: SignInId, who: Member, server: Serving) -> Response:
     """Sign one device out."""
     await server.accounts.end_sign_in(who, id)
-    server.table_service.sign_out(who.id, lambda other: other.sign_in == id)
+    server.sign_out(who.id, lambda other: other.sign_in == id)
     return Response(status_code=204)
 
 
@@ -223,7 +223,7 @@ async def end_sign_in(id: SignInId, who: Member, server: Serving) -> Response:
 async def end_other_sign_ins(who: Member, server: Serving) -> Response:
     """Sign all other devices out."""
     await server.accounts.end_other_sign_ins(who)
-    server.table_service.sign_out(who.id, _on_another_device(who))
+    server.sign_out(who.id, _on_another_device(who))
     return Response(status_code=204)
 
 
@@ -250,7 +250,7 @@ async def set_password(
     """A new password; all other devices are signed out."""
     limit_sign_in(request, server, who.name)
     await server.accounts.set_password(who, asked.password, asked.new)
-    server.table_service.sign_out(who.id, _on_another_device(who))
+    server.sign_out(who.id, _on_another_device(who))
     return Response(status_code=204)
 
 
@@ -303,5 +303,5 @@ async def reset(
     """Set a new password by the link from the mail; all devices are signed out, this one in."""
     limit_sign_in(request, server)
     now = await server.accounts.reset(asked.link, asked.password, device_of(request, server))
-    server.table_service.sign_out(now.id, lambda other: other.sign_in != now.sign_in)
+    server.sign_out(now.id, lambda other: other.sign_in != now.sign_in)
     return await signed_in(request, server, who, now)

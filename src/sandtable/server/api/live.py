@@ -59,20 +59,20 @@ async def live(socket: WebSocket, id: str) -> None:
     except ApiError as api_error:
         if entered is not None:
             server.open.leave(entered, id)
-        await _close(socket, CLOSE.get(api_error.code, TRY_LATER), api_error.message)
+        await close(socket, CLOSE.get(api_error.code, TRY_LATER), api_error.message)
         return
     except DATABASE_FAILURES as error:
         if entered is not None:
             server.open.leave(entered, id)
-        await _close(socket, TRY_LATER, database_failed(error).message)
+        await close(socket, TRY_LATER, database_failed(error).message)
         return
     except Exception:
         log.exception("a connection failed", extra={"table": id})
         if entered is not None:
             server.open.leave(entered, id)
-        await _close(socket, 1011, "The server could not answer.")
+        await close(socket, 1011, "The server could not answer.")
         return
-    sender = asyncio.create_task(_send(socket, connection))
+    sender = asyncio.create_task(forward(socket, connection))
     try:
         await _listen(server, socket, id, connection)
     finally:
@@ -90,7 +90,7 @@ def _seat(socket: WebSocket) -> int | None:
     return int(text)
 
 
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
+async def close(socket: WebSocket, code: int, reason: str) -> None:
     try:
         # A close frame has room for 123 bytes.
         await socket.close(code, reason.encode()[:120].decode(errors="ignore"))
@@ -98,7 +98,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
         return  # it was gone already
 
 
-async def _send(socket: WebSocket, connection: LiveConnection) -> None:
+async def forward(socket: WebSocket, connection: LiveConnection) -> None:
     """Send what is in the outbox; a slow socket delays nobody else."""
     try:
         while True:
@@ -109,7 +109,7 @@ async def _send(socket: WebSocket, connection: LiveConnection) -> None:
     except (RuntimeError, WebSocketDisconnect, OSError):
         return
     if socket.application_state is WebSocketState.CONNECTED:
-        await _close(socket, RESTARTING, "Connect again to get the current state.")
+        await close(socket, RESTARTING, "Connect again to get the current state.")
 
 
 async def _listen(server: Service, socket: WebSocket, id: str, connection: LiveConnection) -> None:
@@ -136,7 +136,7 @@ async def _listen(server: Service, socket: WebSocket, id: str, connection: LiveC
             if api_error.code == "too_fast":
                 refused += 1
                 if refused > PATIENCE:
-                    await _close(socket, CLOSE["too_fast"], api_error.message)
+                    await close(socket, CLOSE["too_fast"], api_error.message)
                     return
             connection.send(_error(server, id, ref, api_error))
         except DATABASE_FAILURES as error:

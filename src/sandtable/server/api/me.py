@@ -76,7 +76,7 @@ async def token(who: Person, server: Serving) -> dict[str, Any]:
 async def revoke_tokens(who: Actor, server: Serving) -> Response:
     """Revoke all tokens I ever made: programs that use them are signed out at once."""
     await server.sign_ins.revoke_tokens(who)
-    server.table_service.sign_out(who.id, lambda other: other.by_token)
+    server.sign_out(who.id, lambda other: other.by_token)
     return Response(status_code=204)
 
 

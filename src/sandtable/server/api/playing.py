@@ -197,6 +197,7 @@ async def hint(
         if play.to_choose not in table.own(who.id):
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
         _check_hints(table, table.own(who.id))
+        await server.table_service.unrate(live, table)
         version = play.version
         runner, seconds = server.bot_runner, server.settings.hint_seconds
         claim = runner.claim(who.id)
@@ -233,6 +234,7 @@ async def review(id: TableId, who: Person, server: Serving, request: Request) ->
         turn = play.last_turn(own)
         if turn is None:
             raise ApiError("not_found", "You have not finished a turn yet.")
+        await server.table_service.unrate(live, table)
         runner, seconds = server.bot_runner, server.settings.review_seconds
         job = runner.job("review", table, play, runner.claim(who.id), turn=turn, seconds=seconds)
     try:

@@ -52,7 +52,7 @@ async def play(asked: PlayRequest, who: Creator, server: Serving) -> dict[str, A
     seats = [SeatRequest(kind="human", name=None, bot=None)]
     seats += [SeatRequest(kind="bot", name=None, bot=bot) for _ in range(players - 1)]
     table = await server.lobby.create(
-        who, asked.game, seats, asked.options, None, None, False, None
+        who, asked.game, seats, asked.options, None, None, False, None, rated=asked.rated
     )
     return server.table_cache.info(table, who.id)
 
@@ -75,6 +75,7 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
         asked.listed,
         name,
         asked.clock,
+        asked.rated,
     )
     return server.table_cache.info(table, who.id)
 
@@ -122,10 +123,11 @@ async def accept(code: Invite, asked: JoinRequest, who: Creator, server: Serving
 
 @router.post("/tables/{id}/join", response_model=TableInfo)
 async def join(id: TableId, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
-    """Take a seat at a table that is listed."""
+    """Take a seat at a table that is listed, or to which I was invited."""
     async with server.table_cache.at(id) as (_, found):
-        if not found.listed and not found.own(who.id):
-            raise ApiError("forbidden", "This table is for those who were invited: use the link.")
+        known = found.listed or found.own(who.id)
+    if not known and not await server.friends.is_invited(who, id):
+        raise ApiError("forbidden", "This table is for those who were invited: use the link.")
     joined = await server.lobby.join(id, who, asked.seat, asked.name)
     return server.table_cache.info(joined, who.id)
 

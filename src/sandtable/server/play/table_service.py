@@ -183,6 +183,14 @@ class TableService:
                 live.hold(hold)
             return play.version, play.step
 
+    async def unrate(self, live: LiveTable, table: StoredTable) -> None:
+        """Somebody has had help: the game counts for no rating from now on."""
+        if not table.rated:
+            return
+        await self.table_cache.writer.run(lambda c: table_store.mark_unrated(c, table.id))
+        table.rated = False
+        live.send_table()
+
     async def release(self, id: str, identity: str | None) -> None:
         """Somebody who plays here does not want to take anything back: bots go on."""
         async with self.table_cache.at(id) as (live, table):

@@ -60,11 +60,19 @@ class SeatRequest(Asked):
     bot: Word | None = Field(None, description="For bots: one of the names of /api/bots.")
 
 
+RATED = Field(
+    default=True,
+    description="Count for ratings, unless something keeps the game from it: a chosen seed, "
+    "another edition, several people at one screen, hints, practice.",
+)
+
+
 class PlayRequest(Asked):
     game: Word
     players: int | None = Field(None, ge=1, le=20)
     bot: Word | None = None
     options: dict[Word, Any] = Field(default_factory=dict, max_length=20)
+    rated: bool = RATED
 
 
 class ClockRequest(Asked):
@@ -85,6 +93,7 @@ class TableRequest(Asked):
     edition: dict[str, Any] | None = None
     listed: bool = False
     name: Name | None = None
+    rated: bool = RATED
     clock: ClockRequest | None = Field(None, description="Without it nobody's time is measured.")
 
 

@@ -109,6 +109,7 @@ class SeatInfo(BaseModel):
     bot: str | None
     mine: bool
     present: bool
+    profile: str | None = Field(description="The name of the person's account.")
     driver: str | None = Field(
         description="A bot that plays for this person, who may take the seat back at any time."
     )
@@ -188,6 +189,7 @@ class TableInfo(BaseModel):
     )
     seed: str | None = Field(description="The seed, once the game is over.")
     counts: bool = Field(description="Whether the result counts for scores and progress.")
+    rated: bool = Field(description="Whether it counts for ratings.")
     lesson: str | None = Field(
         description="What is taught here: guide:<chapter> or puzzle:<id>; null for other tables."
     )

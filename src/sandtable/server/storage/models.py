@@ -41,6 +41,7 @@ class GameRow(Base):
     listed: Mapped[bool] = mapped_column(Boolean)
     seed_chosen: Mapped[bool] = mapped_column(Boolean)
     counts: Mapped[bool] = mapped_column(Boolean)  # for best scores and progress
+    rated: Mapped[bool] = mapped_column(Boolean, server_default=false())
     status: Mapped[str] = mapped_column(String(10))
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
@@ -179,7 +180,7 @@ class PersonRow(Base):
 
 
 class ResultRow(Base):
-    """What a person has reached in a finished game."""
+    """What a person, or a bot (bot:NAME), has reached in a finished game."""
 
     __tablename__ = "results"
 
@@ -187,7 +188,7 @@ class ResultRow(Base):
         ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    identity: Mapped[str] = mapped_column(String(40))
+    identity: Mapped[str] = mapped_column(String(70))
     game: Mapped[str] = mapped_column(String(40))
     players: Mapped[int] = mapped_column(Integer)
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
@@ -199,8 +200,14 @@ class ResultRow(Base):
     # A bot finished the game for the person: "time", "vote" or "left". And its choices for them.
     abandoned: Mapped[str | None] = mapped_column(String(10))
     bot_choices: Mapped[int] = mapped_column(Integer, server_default="0")
+    # Where the points came from. Games of earlier versions have none.
+    breakdown: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    pace: Mapped[str | None] = mapped_column(String(20))  # of the clock, if there was one
 
-    __table_args__ = (Index("results_by_identity", "identity", "game", "score"),)
+    __table_args__ = (
+        Index("results_by_identity", "identity", "game", "score"),
+        Index("results_by_game", "game", "finished"),
+    )
 
 
 class ProgressRow(Base):

@@ -1,10 +1,10 @@
-"""What is stored about people with an account: ways to sign in, sign-ins, and links in use."""
+"""What is stored about people: accounts and ways to sign in, ratings, and whom they know."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import BigInteger, Boolean, Float, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from sandtable.server.storage.models import JSON, Base
@@ -75,3 +75,87 @@ class LinkRow(Base):
         Index("links_by_identity", "identity", "kind"),
         Index("links_by_expiry", "expires"),
     )
+
+
+# -- ratings ---------------------------------------------------------------------------------------
+
+
+class RatingRow(Base):
+    """How well a player plays a game. A player is a person's identity, or bot:NAME."""
+
+    __tablename__ = "ratings"
+
+    player: Mapped[str] = mapped_column(String(70), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    mu: Mapped[float] = mapped_column(Float)
+    sigma: Mapped[float] = mapped_column(Float)
+    games: Mapped[int] = mapped_column(Integer)
+    updated: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("ratings_by_game", "game", "mu"),)
+
+
+class RatingChangeRow(Base):
+    """What a game did to a rating. The key lets no game be counted twice."""
+
+    __tablename__ = "rating_changes"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    player: Mapped[str] = mapped_column(String(70))
+    place: Mapped[int] = mapped_column(Integer)
+    mu_before: Mapped[float] = mapped_column(Float)
+    sigma_before: Mapped[float] = mapped_column(Float)
+    mu: Mapped[float] = mapped_column(Float)
+    sigma: Mapped[float] = mapped_column(Float)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("rating_changes_by_player", "player", "made"),)
+
+
+# -- whom people know ------------------------------------------------------------------------------
+
+
+class FriendRow(Base):
+    """Somebody has asked another to be friends, or they are; one row each way once they are."""
+
+    __tablename__ = "friends"
+
+    identity: Mapped[str] = mapped_column(
+        ForeignKey("accounts.identity", ondelete="CASCADE"), primary_key=True
+    )
+    friend: Mapped[str] = mapped_column(
+        ForeignKey("accounts.identity", ondelete="CASCADE"), primary_key=True
+    )
+    accepted: Mapped[bool] = mapped_column(Boolean)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("friends_by_friend", "friend"),)
+
+
+class BlockRow(Base):
+    __tablename__ = "blocks"
+
+    identity: Mapped[str] = mapped_column(String(40), primary_key=True)
+    blocked: Mapped[str] = mapped_column(String(40), primary_key=True)
+    name: Mapped[str] = mapped_column(String(60))  # of a guest who was blocked
+    made: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("blocks_by_blocked", "blocked"),)
+
+
+class InvitationRow(Base):
+    """Somebody is invited to a table."""
+
+    __tablename__ = "invitations"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    identity: Mapped[str] = mapped_column(String(40), primary_key=True)
+    inviter: Mapped[str] = mapped_column(String(40))
+    made: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("invitations_by_identity", "identity"),)

@@ -27,7 +27,17 @@ from sandtable.server.storage.notice_models import (
     NoticePersonRow,
     PushRow,
 )
-from sandtable.server.storage.people_models import AccountRow, LinkRow, PasskeyRow, SignInRow
+from sandtable.server.storage.people_models import (
+    AccountRow,
+    BlockRow,
+    FriendRow,
+    InvitationRow,
+    LinkRow,
+    PasskeyRow,
+    RatingChangeRow,
+    RatingRow,
+    SignInRow,
+)
 
 FORMER_PLAYER = "Former player"
 #: In place of an identity where there must be one.
@@ -46,11 +56,14 @@ class PersonalColumn(NamedTuple):
     hidden: tuple[str, ...] = ()
 
 
+def _columns(model: type[Base]) -> tuple[str, ...]:
+    """All of them: rows that are about others."""
+    return tuple(str(column.name) for column in model.__table__.columns)
+
+
 PERSONAL: list[PersonalColumn] = [
     PersonalColumn(AccountRow.identity, "delete", hidden=("password", "name_key")),
-    PersonalColumn(
-        AccountRow.invited_by, "null", hidden=tuple(AccountRow.__table__.columns.keys())
-    ),
+    PersonalColumn(AccountRow.invited_by, "null", hidden=_columns(AccountRow)),
     PersonalColumn(SignInRow.identity, "delete", hidden=("id",)),
     PersonalColumn(PasskeyRow.identity, "delete"),
     PersonalColumn(LinkRow.identity, "delete", hidden=("digest",)),
@@ -66,6 +79,14 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(PushRow.identity, "delete", moves=True),
     PersonalColumn(NoticeEventRow.identity, "delete", moves=True),
     PersonalColumn(DeliveryRow.identity, "delete", moves=True),
+    PersonalColumn(RatingRow.player, "delete", moves=True),
+    PersonalColumn(RatingChangeRow.player, "nobody", moves=True),
+    PersonalColumn(FriendRow.identity, "delete", hidden=("identity", "friend")),
+    PersonalColumn(FriendRow.friend, "delete", hidden=_columns(FriendRow)),
+    PersonalColumn(BlockRow.identity, "delete", moves=True, hidden=("identity", "blocked")),
+    PersonalColumn(BlockRow.blocked, "delete", moves=True, hidden=_columns(BlockRow)),
+    PersonalColumn(InvitationRow.identity, "delete", moves=True, hidden=("inviter",)),
+    PersonalColumn(InvitationRow.inviter, "delete", hidden=_columns(InvitationRow)),
 ]
 
 

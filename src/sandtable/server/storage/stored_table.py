@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sandtable.server.tables.clock import Clock
 from sandtable.server.tables.proposal import Proposal
@@ -39,6 +39,8 @@ class Seat:
     driver: str | None = None  # a bot that plays for the person until they come back
     abandoned: str | None = None  # why the person has not played on: "time", "vote" or "left"
     former: str | None = None  # who has left
+    # The name of the person's account. Not part of what is stored about the seat.
+    profile: str | None = field(default=None, compare=False)
 
     @property
     def person(self) -> bool:
@@ -63,6 +65,7 @@ class StoredTable:
     listed: bool
     seed_chosen: bool
     counts: bool
+    rated: bool  # see people.ratings.is_rated
     status: str
     created: int
     updated: int
@@ -99,6 +102,10 @@ class StoredTable:
     def playing(self, identity: str | None) -> frozenset[int]:
         """The seats a person plays now: those they hold, but for the ones a bot plays for them."""
         return frozenset(seat for seat in self.own(identity) if self.seats[seat].driver is None)
+
+    def people(self) -> set[str]:
+        """Who sits here, or made the table."""
+        return {seat.identity for seat in self.seats if seat.identity} | {self.owner}
 
     def names(self) -> list[str]:
         return [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]

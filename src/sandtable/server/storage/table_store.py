@@ -18,6 +18,7 @@ from sandtable.server.storage import clock_store, news
 from sandtable.server.storage.database import lock
 from sandtable.server.storage.edition_store import EDITIONS
 from sandtable.server.storage.models import EditionRow, EntryRow, GameRow, SeatRow
+from sandtable.server.storage.people_models import AccountRow
 from sandtable.server.storage.stored_table import (
     BOT,
     OVER,
@@ -142,9 +143,13 @@ def _tables(connection: Connection, query: Any) -> list[StoredTable]:
         return []
     ids = [row.id for row in rows]
     seats: dict[str, list[Seat]] = {id: [] for id in ids}
-    for row in connection.execute(
-        select(SeatRow.__table__).where(SeatRow.game.in_(ids)).order_by(SeatRow.seat)
-    ):
+    seated = (
+        select(SeatRow.__table__, AccountRow.name.label("profile"))
+        .join(AccountRow, AccountRow.identity == SeatRow.identity, isouter=True)
+        .where(SeatRow.game.in_(ids))
+        .order_by(SeatRow.seat)
+    )
+    for row in connection.execute(seated):
         seats[row.game].append(
             Seat(
                 row.seat,
@@ -155,6 +160,7 @@ def _tables(connection: Connection, query: Any) -> list[StoredTable]:
                 row.driver,
                 row.abandoned,
                 row.former,
+                row.profile,
             )
         )
     last = (
@@ -198,6 +204,7 @@ def _table(row: Any, seats: list[Seat], last: Any) -> StoredTable:
         listed=row.listed,
         seed_chosen=row.seed_chosen,
         counts=row.counts,
+        rated=row.rated,
         status=row.status,
         created=row.created,
         updated=row.updated if last is None else max(last.made, row.updated),
@@ -244,6 +251,7 @@ def add_table(
             listed=table.listed,
             seed_chosen=table.seed_chosen,
             counts=table.counts,
+            rated=table.rated,
             status=table.status,
             created=table.created,
             updated=table.updated,
@@ -317,6 +325,12 @@ def touch(connection: Connection, *ids: str) -> None:
 def mark_practice(connection: Connection, id: str) -> None:
     """Somebody went back in this game: it counts no more."""
     connection.execute(update(GameRow).where(GameRow.id == id).values(practice=True, counts=False))
+    touch(connection, id)
+
+
+def mark_unrated(connection: Connection, id: str) -> None:
+    """The game counts for no rating, whatever it was begun as."""
+    connection.execute(update(GameRow).where(GameRow.id == id).values(rated=False))
     touch(connection, id)
 
 

@@ -51,6 +51,7 @@ class TableDraft:
     listed: bool = False
     seed_chosen: bool = False
     counts: bool = True
+    rated: bool = False  # if nothing else keeps it from being; see people.ratings
     parent: tuple[str, int] | None = None
     source: str | None = None  # see tables.advice
     lesson: str | None = None  # see tables.lessons
@@ -82,6 +83,8 @@ async def store_plan(table_service: TableService, who: Identity, plan: TableDraf
     data = await asyncio.to_thread(json.dumps, edition)
     standard = table_service.table_cache.editions.standard_digest(setup.game) == setup.digest
     size = 0 if standard else len(data)
+    # Other editions may be other games.
+    table.rated = table.rated and standard
 
     def job(connection: Connection) -> None:
         # One table after the other, so that nobody gets more than their share at two processes.
@@ -172,6 +175,7 @@ def _table(
         listed=plan.listed,
         seed_chosen=plan.seed_chosen,
         counts=plan.counts,
+        rated=plan.rated and plan.counts and plan.setup.players > 1,
         status=status,
         created=moment,
         updated=moment,

@@ -12,10 +12,18 @@ from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import table_store
-from sandtable.server.storage.stored_table import BOT, HOTSEAT, HUMAN, OVER, Seat, StoredTable
+from sandtable.server.storage.stored_table import (
+    BOT,
+    HOTSEAT,
+    HUMAN,
+    OPEN,
+    OVER,
+    Seat,
+    StoredTable,
+)
 from sandtable.server.tables.advice import UNTIL_OVER, source_of
 from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
-from sandtable.server.tables.lobby import continued
+from sandtable.server.tables.lobby import check_welcome, continued
 from sandtable.server.tables.seating import bot_by_name, bot_title
 from sandtable.server.tables.setup import Origin, new_seed
 from sandtable.server.uploads.pool import UploadPool
@@ -40,14 +48,17 @@ class DerivedTables:
                 found = await self.table_cache.read(table_store.table, table.rematch)
                 if found is not None:
                     return found
+            await check_welcome(self.table_cache, who, table)
             game = await self.table_cache.game_of(table.setup.game, table.setup.digest)
             seats = [
-                replace(seat, seat=number, driver=None, abandoned=None, former=None)
+                Seat(number, OPEN)
+                if seat.kind == HUMAN and seat.identity is None  # the account is gone
+                else replace(seat, seat=number, driver=None, abandoned=None, former=None)
                 for number, seat in enumerate(table.seats[1:] + table.seats[:1])
             ]
             options = await continued(self.table_cache, who, game, table.setup.options, {"mode"})
             match = game.new(len(seats), new_seed(), **options)
-            plan = TableDraft(seats, game, setup_of(match), table.name)
+            plan = TableDraft(seats, game, setup_of(match), table.name, rated=table.rated)
             plan.clock = None if table.clock is None else table.clock.again(len(seats))
             new = await store_plan(self.table_service, who, plan)
             before = table.rematch
@@ -95,6 +106,9 @@ class DerivedTables:
                 setup, choices = replace(setup, origin=origin), []
             game = play.game
             source = source_of(table)
+            if not play.over and own and source is None:
+                # Alone against bots: at the new table there is advice about this game.
+                await self.table_service.unrate(live, table)
         if source is not None and bot is not None:
             raise ApiError("forbidden", f"{UNTIL_OVER} Branch without bots to try it yourself.")
         seats = []

@@ -9,6 +9,7 @@ from sandtable.kernel.errors import BadOption
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.rng import seed_commitment
+from sandtable.server.people.ratings import is_rated
 from sandtable.server.storage.stored_table import BOT, OPEN, OVER, RUNNING, Seat, StoredTable
 from sandtable.server.tables.proposal import Proposal
 from sandtable.server.tables.setup import Editions
@@ -116,6 +117,7 @@ def table_info(
         "seed_commitment": seed_commitment(setup.seed) if setup.origin is None else None,
         "seed": shown_seed(table),
         "counts": table.counts,
+        "rated": is_rated(table),
         "lesson": table.lesson,
         "practice": table.practice,
         "ended": table.ended,
@@ -134,6 +136,7 @@ def table_info(
                 "mine": seat.seat in own,
                 "driver": seat.driver,
                 "abandoned": seat.abandoned,
+                "profile": seat.profile,
                 "present": present[seat.seat] if present is not None else seat.kind == BOT,
             }
             for seat in table.seats

@@ -21,7 +21,13 @@ from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.play.timing import seat_on_clock
 from sandtable.server.schemas.requests import ClockRequest, SeatRequest
-from sandtable.server.storage import clock_store, notice_store, result_store, table_store
+from sandtable.server.storage import (
+    clock_store,
+    friend_store,
+    notice_store,
+    result_store,
+    table_store,
+)
 from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.stored_table import (
     BOT,
@@ -63,6 +69,7 @@ class Lobby:
         listed: bool,
         name: str | None,
         clock: ClockRequest | None = None,
+        rated: bool = True,
     ) -> StoredTable:
         game = await self._game(who, game_name, edition)
         seated = [seat_for(number, asked, who) for number, asked in enumerate(seats)]
@@ -86,6 +93,7 @@ class Lobby:
         plan = TableDraft(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
         if clock is not None:
             plan.clock = clock_for(clock, len(seated))
+        plan.rated = rated
         return await store_plan(self.table_service, who, plan)
 
     async def _game(self, who: Identity, name: str, edition: dict[str, Any] | None) -> Game:
@@ -111,8 +119,10 @@ class Lobby:
             number = free[0] if seat is None else seat
             if number not in free:
                 raise ApiError("seat_taken", f"Seat {number} is not open; open are: {free}.")
+            await check_welcome(self.table_cache, who, table)
             own_name = distinct(name_for(name) or who.name, table.seats)
             taken = Seat(number, HUMAN, own_name, who.id)
+            taken.profile = who.name if who.account else None
             await self._change(live, table, [taken], who)
             return table
 
@@ -269,6 +279,13 @@ def _clock_after(table: StoredTable, seats: list[Seat], began: bool, moment: int
     if clock == table.clock:
         return clock
     return replace(clock, revision=clock.revision + 1)
+
+
+async def check_welcome(table_cache: TableCache, who: Identity, table: StoredTable) -> None:
+    """Raises where somebody at the table, or who made it, has blocked this person."""
+    others = table.people() - {who.id}
+    if await table_cache.read(friend_store.blocked_by, who.id, others):
+        raise ApiError("forbidden", "You cannot play here: somebody at this table blocked you.")
 
 
 async def continued(

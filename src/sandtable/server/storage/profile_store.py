@@ -1,0 +1,69 @@
+"""What profiles are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from sandtable.server.storage.models import ResultRow, SeatRow
+from sandtable.server.storage.people_models import AccountRow
+from sandtable.server.storage.rating_store import BOT_PREFIX
+
+
+def latest_results(connection: Connection, identity: str, most: int) -> Sequence[Row[Any]]:
+    """A person's results, newest first."""
+    query = (
+        select(ResultRow.__table__)
+        .where(ResultRow.identity == identity)
+        .order_by(ResultRow.finished.desc())
+        .limit(most)
+    )
+    return connection.execute(query).all()
+
+
+def at_tables(connection: Connection, tables: Collection[str], identity: str) -> Sequence[Row[Any]]:
+    """The others at these tables: table, seat, identity, place, and what they are called."""
+    query = (
+        select(
+            SeatRow.game.label("table_id"),
+            SeatRow.seat,
+            SeatRow.identity,
+            SeatRow.kind,
+            SeatRow.name,
+            AccountRow.name.label("profile"),
+            ResultRow.place,
+        )
+        .join(AccountRow, AccountRow.identity == SeatRow.identity, isouter=True)
+        .join(
+            ResultRow,
+            (ResultRow.table_id == SeatRow.game) & (ResultRow.seat == SeatRow.seat),
+            isouter=True,
+        )
+        .where(SeatRow.game.in_(list(tables)))
+        .where(SeatRow.identity.is_(None) | (SeatRow.identity != identity))
+        .order_by(SeatRow.game, SeatRow.seat)
+    )
+    return connection.execute(query).all()
+
+
+def breakdowns(
+    connection: Connection,
+    game: str,
+    players: Collection[int],
+    bots: bool,
+    but: str,
+    most: int,
+) -> list[dict[str, int]]:
+    """Where the points of people, or of bots, came from in the last games of as many players."""
+    is_bot = ResultRow.identity.startswith(BOT_PREFIX)
+    query = (
+        select(ResultRow.breakdown)
+        .where(ResultRow.game == game, ResultRow.players.in_(list(players)))
+        .where(ResultRow.breakdown.is_not(None), ResultRow.identity != but)
+        .where(is_bot if bots else ~is_bot)
+        .order_by(ResultRow.finished.desc())
+        .limit(most)
+    )
+    return list(connection.execute(query).scalars())
