@@ -11,7 +11,16 @@ export type Route =
   | { page: "about" }
   | { page: "notices" }
   | { page: "noticeLink"; action: "confirm" | "stop"; token: string }
+  | { page: "sign-in" }
+  | { page: "sign-up" }
+  | { page: "reset" }
+  | { page: "account" }
+  | { page: "profile"; name: string | null }
+  | { page: "people" }
+  | { page: "ranking" }
   | { page: "lost" };
+
+const SINGLE = ["sign-in", "sign-up", "reset", "account", "people", "ranking"] as const;
 
 export function parse(path: string, search: string): Route {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
@@ -30,6 +39,12 @@ export function parse(path: string, search: string): Route {
   if (first === "notices" && (second === "confirm" || second === "stop") && parts.length === 3) {
     return { page: "noticeLink", action: second, token: parts[2]! };
   }
+  if (parts.length === 1) {
+    if (first === "profile") return { page: "profile", name: null };
+    const single = SINGLE.find((page) => page === first);
+    if (single) return { page: single };
+  }
+  if (first === "people" && second && parts.length === 2) return { page: "profile", name: second };
   return { page: "lost" };
 }
 

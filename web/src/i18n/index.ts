@@ -11,6 +11,7 @@ const { texts, say } = await load(en, { de: () => import("./de.json") });
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const strength = table(texts.bots.strength);
 const about = table(texts.bots.about);
+const pacing = table(texts.profile.paces);
 
 export const t = withFunctions(texts, {
   errors: {
@@ -18,6 +19,35 @@ export const t = withFunctions(texts, {
   },
   me: {
     hello: (name: string) => say("me.hello", { name }),
+  },
+  account: {
+    bringHelp: (name: string, n: number) => say("account.bringHelp", { name, n }),
+    passkeyUsed: (date: string) => say("account.passkeyUsed", { date }),
+    seen: (date: string) => say("account.seen", { date }),
+    endOne: (device: string) => say("account.endOne", { device }),
+    inviteLeft: (n: number, date: string) => say("account.inviteLeft", { n, date }),
+  },
+  profile: {
+    title: (name: string) => say("profile.title", { name }),
+    since: (date: string) => say("profile.since", { date }),
+    games: (n: number) => say("profile.games", { n }),
+    wins: (n: number) => say("profile.wins", { n }),
+    ratingValue: (rating: number, uncertainty: number) =>
+      say("profile.ratingValue", { rating: String(rating), uncertainty }),
+    paces: (pace: string | null) => pacing(pace ?? "none") ?? pace ?? "",
+    ahead: (n: number, games: number) => say("profile.ahead", { n, games }),
+  },
+  people: {
+    invites: (name: string, title: string) => say("people.invites", { name, title }),
+    askDone: (name: string) => say("people.askDone", { name }),
+    nowFriends: (name: string) => say("people.nowFriends", { name }),
+    asksYou: (name: string) => say("people.asksYou", { name }),
+    unfriend: (name: string) => say("people.unfriend", { name }),
+    unblock: (name: string) => say("people.unblock", { name }),
+    invite: (name: string) => say("people.invite", { name }),
+    inviteDone: (name: string) => say("people.inviteDone", { name }),
+    newsFriend: (name: string) => say("people.newsFriend", { name }),
+    newsFriends: (name: string) => say("people.newsFriends", { name }),
   },
   start: {
     against: (bot: string) => say("start.against", { bot }),

@@ -1,22 +1,29 @@
 /** The person at this browser, as the server knows them. */
 
 import { api } from "../api/client.ts";
+import type { Me } from "../api/types.ts";
 
 class Myself {
   name = $state("");
   known = $state(false);
+  account = $state(false);
+  admin = $state(false);
 
   async load(): Promise<void> {
-    const me = await api.me();
-    // Somebody unknown is a guest in every language.
-    this.name = me.known ? me.name : "";
-    this.known = me.known;
+    this.become(await api.me());
   }
 
   async rename(name: string): Promise<void> {
-    const me = await api.rename(name);
-    this.name = me.name;
-    this.known = true;
+    this.become(await api.rename(name));
+  }
+
+  /** Somebody has signed in or out. */
+  become(me: Me): void {
+    // Somebody unknown is a guest in every language.
+    this.name = me.known ? me.name : "";
+    this.known = me.known;
+    this.account = me.account;
+    this.admin = me.admin;
   }
 }
 

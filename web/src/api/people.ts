@@ -1,0 +1,84 @@
+/** The server's interface for accounts, profiles, friends and invitations. */
+
+import { language } from "../i18n/language.ts";
+import { call } from "./client.ts";
+import type {
+  AccountInfo,
+  Blocked,
+  Friends,
+  Invitation,
+  Profile,
+  RankedPlayer,
+  ServerInvite,
+  SignedIn,
+  SignUpRules,
+} from "./types.ts";
+
+const id = encodeURIComponent;
+const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+const post = <T = undefined>(path: string, body: unknown = {}): Promise<T> =>
+  call<T>("POST", path, body);
+const put = (path: string, body: unknown): Promise<undefined> => call("PUT", path, body);
+const drop = (path: string, body?: unknown): Promise<undefined> => call("DELETE", path, body);
+
+type Options = { options: Record<string, unknown> };
+type FriendAnswer = { name: string; friendship: Profile["friendship"] };
+
+export const accounts = {
+  rules: () => get<SignUpRules>("/account/rules"),
+  mine: () => get<AccountInfo>("/account"),
+  signUp: (wish: {
+    name: string;
+    password?: string;
+    passkey?: unknown;
+    email?: string | null;
+    invite?: string | null;
+  }) => post<SignedIn>("/account", wish),
+  signIn: (name: string, password: string) =>
+    post<SignedIn>("/account/sign-in", { name, password }),
+  signInOptions: () => post<Options>("/account/sign-in/passkey-options"),
+  signInByPasskey: (passkey: unknown) => post<SignedIn>("/account/sign-in/passkey", { passkey }),
+  signOut: () => post("/account/sign-out"),
+  bring: (ticket: string) => post<{ tables: number }>("/account/bring", { ticket }),
+  askReset: (name: string) =>
+    post("/account/reset", { name, language: language === "de" ? "de" : "en" }),
+  reset: (link: string, password: string) =>
+    post<SignedIn>("/account/reset/password", { link, password }),
+
+  endSignIn: (signIn: string) => drop(`/account/sign-ins/${id(signIn)}`),
+  endOthers: () => drop("/account/sign-ins"),
+  setListed: (listed: boolean) => put("/account/listed", { listed }),
+  setEmail: (email: string | null, password: string | null) =>
+    put("/account/email", { email, password }),
+  setPassword: (password: string | null, fresh: string | null) =>
+    put("/account/password", { password, new: fresh }),
+  passkeyOptions: (name: string | null) => post<Options>("/account/passkey-options", { name }),
+  addPasskey: (passkey: unknown, name: string) => post("/account/passkeys", { passkey, name }),
+  removePasskey: (key: string, password: string | null) =>
+    drop(`/account/passkeys/${id(key)}`, { password }),
+  remove: (password: string | null) => drop("/account", { password }),
+
+  invites: () => get<{ invites: ServerInvite[] }>("/account/invites"),
+  newInvite: (uses: number) => post<{ secret: string }>("/account/invites", { uses }),
+  takeBackInvite: (invite: string) => drop(`/account/invites/${id(invite)}`),
+};
+
+export const people = {
+  profile: (name: string | null) =>
+    get<Profile>(name === null ? "/me/profile" : `/people/${id(name)}`),
+  ranking: (game: string) => get<{ players: RankedPlayer[] }>(`/ranking/${id(game)}`),
+
+  friends: () => get<Friends>("/friends"),
+  befriend: (name: string) => post<FriendAnswer>("/friends", { name }),
+  part: (name: string) => drop(`/friends/${id(name)}`),
+  newLink: () => post<{ secret: string }>("/friend-links"),
+  useLink: (link: string) => post<FriendAnswer>("/friend-links/use", { link }),
+
+  blocks: () => get<{ blocks: Blocked[] }>("/blocks"),
+  block: (name: string) => post("/blocks", { name }),
+  unblock: (block: string) => drop(`/blocks/${id(block)}`),
+
+  invitations: () => get<{ invitations: Invitation[] }>("/me/invitations"),
+  invite: (table: string, name: string) => post(`/tables/${id(table)}/invitations`, { name }),
+  decline: (table: string) => drop(`/me/invitations/${id(table)}`),
+};

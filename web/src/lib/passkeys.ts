@@ -1,0 +1,39 @@
+/** Passkeys in this browser. */
+
+/** Whether the browser and the address of this page allow them: IP addresses do not. */
+export function passkeysPossible(): boolean {
+  return (
+    isSecureContext &&
+    typeof PublicKeyCredential !== "undefined" &&
+    "parseCreationOptionsFromJSON" in PublicKeyCredential &&
+    !/^[\d.]+$|:/.test(location.hostname)
+  );
+}
+
+/** The person has cancelled, or the device has nothing to offer. */
+export class NoPasskey extends Error {}
+
+export function makePasskey(options: Record<string, unknown>): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  return answer(() => navigator.credentials.create({ publicKey }));
+}
+
+export function usePasskey(options: Record<string, unknown>): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  );
+  return answer(() => navigator.credentials.get({ publicKey }));
+}
+
+async function answer(ask: () => Promise<Credential | null>): Promise<unknown> {
+  let found: Credential | null;
+  try {
+    found = await ask();
+  } catch {
+    throw new NoPasskey();
+  }
+  if (!(found instanceof PublicKeyCredential)) throw new NoPasskey();
+  return found.toJSON();
+}
