@@ -22,7 +22,6 @@ OTHERS = {
     "games.game",
     "games.invite",
     "keepsakes.name",
-    "leases.owner",
     "progress.game",
     "progress.mode",
     "ratings.game",

@@ -23,9 +23,6 @@ Signup = Annotated[
     Literal["open", "invite", "closed"], BeforeValidator(lambda text: str(text).lower())
 ]
 Invites = Annotated[Literal["admins", "members"], BeforeValidator(lambda text: str(text).lower())]
-Abandoned = Annotated[
-    Literal["last", "bot", "unrated"], BeforeValidator(lambda text: str(text).lower())
-]
 Sync = Annotated[Literal["normal", "full"], BeforeValidator(lambda text: str(text).lower())]
 
 
@@ -88,7 +85,6 @@ class Settings(BaseSettings):
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     signup: Signup = "open"  # who may make an account
     invites: Invites = "members"  # who may invite, where an account needs an invitation
-    abandoned: Abandoned = "last"  # what a game means for the rating of who did not finish it
     public_url: PublicUrl = ""  # where people find the server; links in mails begin with it
     smtp_url: str = Field(default="", repr=False)  # smtp://USER:PASSWORD@HOST:PORT; empty: no mail
     mail_from: str = ""  # the address that mails come from

@@ -13,7 +13,7 @@ from sandtable.server.storage.stored_table import HOTSEAT, HUMAN, OPEN, Seat, St
 
 #: What a game means for the rating of somebody who did not finish it: they come last, they get
 #: what the bot in their place reached, or nobody is rated.
-Abandoned = Literal["last", "bot", "unrated"]
+Abandoned = Literal["loss", "result", "ignore"]
 
 MEAN = 1500
 POINTS = 30
@@ -42,13 +42,13 @@ def entrants(
     if not is_rated(table):
         return []
     gone = [seat.seat for seat in table.seats if seat.abandoned is not None]
-    if gone and abandoned == "unrated":
+    if gone and abandoned == "ignore":
         return []
     reached = places(scores, winners)
     found = []
     for seat in table.seats:
         player = _person(seat) or f"{BOT_PREFIX}{seat.bot}"
-        last = seat.seat in gone and abandoned == "last"
+        last = seat.seat in gone and abandoned == "loss"
         found.append(Entrant(seat.seat, player, len(reached) if last else reached[seat.seat]))
     return found
 
@@ -56,7 +56,7 @@ def entrants(
 def broken_off(table: StoredTable, abandoned: Abandoned) -> list[Entrant]:
     """Who is rated for a game that ended early: those who did not play on lose to the others."""
     gone = {seat.seat for seat in table.seats if seat.abandoned is not None}
-    if not gone or abandoned != "last":
+    if not gone or abandoned != "loss":
         return []
     ranks = [0 if seat.seat in gone else 1 for seat in table.seats]
     return entrants(table, ranks, [], abandoned)

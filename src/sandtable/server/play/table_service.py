@@ -18,8 +18,8 @@ from sandtable.kernel.errors import BadOption, IllegalAction
 from sandtable.server.auth.identity import Identity
 from sandtable.server.cluster.news import News
 from sandtable.server.errors import ApiError
-from sandtable.server.notices.preferences import ENDED
 from sandtable.server.play.connection import LiveConnection
+from sandtable.server.play.ending import ending
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
@@ -28,14 +28,12 @@ from sandtable.server.play.update import Update
 from sandtable.server.storage import (
     clock_store,
     entry_store,
-    notice_store,
-    result_store,
     table_store,
 )
 from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.news import TABLE, tell
-from sandtable.server.storage.stored_table import HUMAN, OVER, Seat, StoredTable
+from sandtable.server.storage.stored_table import OVER, Seat, StoredTable
 from sandtable.server.storage.writer import Closed, Conflict, Job, Row
 from sandtable.server.tables.clock import Clock
 from sandtable.server.tables.info import against_bots, alone
@@ -361,7 +359,8 @@ class TableService:
             clock = replace(clock, revision=clock.revision + 1)
             jobs.append(_clocking(table.id, clock))
         if play.over:
-            jobs.append(_ending(table, play, after, rows[-1]))
+            abandoned = self.table_cache.settings.abandoned
+            jobs.append(ending(table, play, after, rows[-1], abandoned))
         try:
             if jobs:
                 await self.table_cache.writer.run(_all_of(rows, jobs))
@@ -464,66 +463,3 @@ def _void(proposal: Proposal, play: Play, rows: list[Row]) -> bool:
     if play.over or proposal.kind == "undo":
         return True
     return proposal.kind == "replace" and any(row[4] == proposal.target for row in rows)
-
-
-def _ending(table: StoredTable, play: Play, seats: Sequence[Seat], last: Row) -> Job:
-    """The outcome of a game, and what the people at the table have from it."""
-    match = play.match
-    seat, moment = last[4], last[-1]
-    others = table.others(table.seats[seat].identity)
-
-    def tell(connection: Connection) -> None:
-        if len(table.others(None)) > 1:  # not for somebody alone, who sees it
-            notice_store.add_events(connection, ENDED, table.id, others, moment)
-
-    if play.ended is not None:
-        return _early_end(table, play.ended, match.scores(), moment, tell)
-    scores, winners, result = match.scores(), match.winners(), match.result()
-    ranking = play.ranking()
-    results: list[dict[str, Any]] = []
-    progress: list[dict[str, Any]] = []
-    for seat in seats if table.counts else []:
-        person = seat.former or (seat.identity if seat.kind == HUMAN else None)
-        if person is None:
-            continue
-        results.append(
-            {
-                "table_id": table.id,
-                "seat": seat.seat,
-                "identity": person,
-                "game": table.setup.game,
-                "players": table.setup.players,
-                "options": table.setup.options,
-                "score": scores[seat.seat],
-                "place": ranking.index(seat.seat) + 1,
-                "won": seat.seat in winners,
-                "result": result,
-                "finished": moment,
-                "abandoned": seat.abandoned,
-                "bot_choices": play.bot_choices[seat.seat],
-            }
-        )
-        mode = result.get("mode")
-        if isinstance(mode, str) and seat.abandoned is None:
-            progress.append(
-                {
-                    "identity": person,
-                    "game": table.setup.game,
-                    "mode": mode,
-                    "data": {key: value for key, value in result.items() if key != "mode"},
-                }
-            )
-
-    def job(connection: Connection) -> None:
-        result_store.finish(connection, table.id, scores, winners, results, progress, moment)
-        tell(connection)
-
-    return job
-
-
-def _early_end(table: StoredTable, reason: str, scores: list[int], moment: int, tell: Job) -> Job:
-    def job(connection: Connection) -> None:
-        result_store.break_off(connection, table.id, reason, scores, moment)
-        tell(connection)
-
-    return job

@@ -17,7 +17,7 @@ from sandtable.server.storage.people_models import (
 from sandtable.server.storage.stored_table import WAITING
 
 
-def friends_of(connection: Connection, identity: str) -> Sequence[Row[Any]]:
+def friends_of(connection: Connection, identity: str) -> Sequence[Any]:
     """Friends, and those a person has asked: name, whether they are friends, since when."""
     query = (
         select(FriendRow.friend, AccountRow.name, FriendRow.accepted, FriendRow.made)
@@ -28,7 +28,7 @@ def friends_of(connection: Connection, identity: str) -> Sequence[Row[Any]]:
     return connection.execute(query).all()
 
 
-def asked_by(connection: Connection, identity: str) -> Sequence[Row[Any]]:
+def asked_by(connection: Connection, identity: str) -> Sequence[Any]:
     """Those who ask a person to be friends."""
     query = (
         select(FriendRow.identity, AccountRow.name, FriendRow.made)
@@ -98,7 +98,7 @@ def _pair(first: Any, second: Any, one: str, two: str) -> Any:
 # -- blocks ----------------------------------------------------------------------------------------
 
 
-def blocks_of(connection: Connection, identity: str) -> Sequence[Row[Any]]:
+def blocks_of(connection: Connection, identity: str) -> Sequence[Any]:
     query = (
         select(
             BlockRow.blocked,
@@ -181,7 +181,7 @@ def count_invitations(connection: Connection, table: str) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def invitations_of(connection: Connection, identity: str, most: int) -> Sequence[Row[Any]]:
+def invitations_of(connection: Connection, identity: str, most: int) -> Sequence[Any]:
     """Invitations to tables that still wait and where the person does not sit yet, newest first:
     the table's id and the name of who invites."""
     seated = select(SeatRow.game).where(SeatRow.identity == identity)

@@ -131,9 +131,8 @@ def move(connection: Connection, guest: str, account: str) -> list[str]:
 def erase(connection: Connection, identity: str) -> None:
     """Delete a person. Games stay, with a former player in their seats."""
     table_store.touch(connection, *table_store.table_ids_of(connection, identity))
-    connection.execute(
-        update(SeatRow).where(SeatRow.identity == identity).values(name=FORMER_PLAYER)
-    )
+    theirs = (SeatRow.identity == identity) | (SeatRow.former == identity)
+    connection.execute(update(SeatRow).where(theirs).values(name=FORMER_PLAYER))
     connection.execute(
         update(GameRow)
         .where(GameRow.owner == identity)

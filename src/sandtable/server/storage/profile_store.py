@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, select
 
 from sandtable.server.storage.models import ResultRow, SeatRow
 from sandtable.server.storage.people_models import AccountRow
 from sandtable.server.storage.rating_store import BOT_PREFIX
 
 
-def latest_results(connection: Connection, identity: str, most: int) -> Sequence[Row[Any]]:
+def latest_results(connection: Connection, identity: str, most: int) -> Sequence[Any]:
     """A person's results, newest first."""
     query = (
         select(ResultRow.__table__)
-        .where(ResultRow.identity == identity)
+        .where(ResultRow.identity == identity, ResultRow.abandoned.is_(None))
         .order_by(ResultRow.finished.desc())
         .limit(most)
     )
     return connection.execute(query).all()
 
 
-def at_tables(connection: Connection, tables: Collection[str], identity: str) -> Sequence[Row[Any]]:
+def at_tables(connection: Connection, tables: Collection[str], identity: str) -> Sequence[Any]:
     """The others at these tables: table, seat, identity, place, and what they are called."""
     query = (
         select(
@@ -62,6 +62,7 @@ def breakdowns(
         select(ResultRow.breakdown)
         .where(ResultRow.game == game, ResultRow.players.in_(list(players)))
         .where(ResultRow.breakdown.is_not(None), ResultRow.identity != but)
+        .where(ResultRow.abandoned.is_(None))
         .where(is_bot if bots else ~is_bot)
         .order_by(ResultRow.finished.desc())
         .limit(most)
