@@ -7,13 +7,16 @@ import random
 from contextlib import suppress
 from typing import Any
 
+import psycopg
 import pytest
 
 import sandtable
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import SecureRng
-from tests.server.conftest import LiveServer
+from sandtable.server.storage.news import CHANNEL
+from tests.server.conftest import LiveServer, Start
 from tests.server.people import Live, Person
+from tests.server.postgres import Cluster
 
 #: Everything about a table that can be read or tried, by those who may and those who may not.
 TRIES: list[tuple[str, str, Any]] = [
@@ -108,13 +111,37 @@ def play(lives: list[Live], watcher: Live, people: list[Person], table: str) -> 
 
 
 def test_whole_games(server: LiveServer, game: str) -> None:
-    people = [server.person(name) for name in ("Ann", "Bob", "Cy")]
+    search_a_whole_game([server], game)
+
+
+def test_whole_games_at_two_servers(start: Start, postgres: Cluster, game: str) -> None:
+    """People at different servers, whose messages to each other are searched, too."""
+    database = postgres.new_database()
+    servers = [start(database=database) for _ in range(2)]
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(f"LISTEN {CHANNEL}")
+        match = search_a_whole_game(servers, game)
+        heard = [one.payload for one in connection.notifies(timeout=1)]
+    assert len(heard) > len(match.actions()) / 2
+    keys = {one.key for one in replayed(match)}
+    for payload in heard:
+        assert str(match.seed) not in payload
+        assert not any(key in payload for key in keys)
+        _, topic, _, details = json.loads(payload)
+        assert topic in ("table", "person", "roster", "roster wanted", "requests"), payload
+        assert topic != "table" or details == {}, "each server reads from the log what it may tell"
+
+
+def search_a_whole_game(servers: list[LiveServer], game: str) -> Match:
+    """Search every message and answer that anybody gets; returns the game."""
+    names = ("Ann", "Bob", "Cy")
+    people = [servers[i % len(servers)].person(name) for i, name in enumerate(names)]
     listeners = [Listener(person) for person in people]
     seats = min(3, sandtable.game(game).max_players)
     made = people[0].table(game, " ".join(["human"] + ["open"] * (seats - 1)))
     for person in people[1:seats]:
         person.post(f"/api/invites/{made['invite']}")
-    watching = server.person("Eve")
+    watching = servers[-1].person("Eve")
     listeners.append(Listener(watching))
     lives = [person.live(made) for person in people[:seats]]
     watcher = watching.live(made)
@@ -141,6 +168,7 @@ def test_whole_games(server: LiveServer, game: str) -> None:
         assert sum('"changes":[' in text for text in running) > len(running) / 4
         for message in live.messages:
             check(message, seat, states)
+    return match
 
 
 class Moment:

@@ -68,6 +68,7 @@ class Writer:
         self._waiting = 0  # orders that are not settled yet
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._connection: Connection | None = None  # the thread's own
+        self._direct: Connection | None = None  # PostgreSQL: the same, for single statements
         self._statements: dict[int, str] = {}  # by number of rows
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -132,8 +133,9 @@ class Writer:
                 order = self._orders.get()
             if batch:
                 self._write(batch)
-        if self._connection is not None:
-            self._connection.close()
+        for connection in (self._connection, self._direct):
+            if connection is not None:
+                connection.close()
 
     def _write(self, batch: list[_Order]) -> None:
         """A batch is entries only, but for its last order, which may be a job."""
@@ -147,7 +149,7 @@ class Writer:
     def _together(self, orders: list[_Order]) -> bool:
         rows = [row for order in orders for row in order.rows or ()]
         try:
-            self._transact(lambda connection: self._append(connection, rows), orders[0].until)
+            self._write_rows(rows, orders[0].until)
         except DBAPIError:
             return False
         _tell(orders, None, None)
@@ -157,8 +159,7 @@ class Writer:
         for left in range(TRIES - 1, -1, -1):
             try:
                 if order.rows is not None:
-                    rows = list(order.rows)
-                    self._transact(partial(self._append, rows=rows), order.until)
+                    self._write_rows(list(order.rows), order.until)
                     _tell([order], None, None)
                 else:
                     assert order.job is not None
@@ -177,6 +178,24 @@ class Writer:
             except Exception as error:
                 _tell([order], None, error)
                 return
+
+    def _write_rows(self, rows: list[Row], until: float) -> None:
+        if self._engine.dialect.name == "sqlite":
+            self._transact(partial(self._append, rows=rows), until)
+            return
+        # One statement is a transaction by itself: one way to the database and back instead of
+        # three.
+        connection = self._direct
+        if connection is None or connection.closed:
+            connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            self._direct = connection
+        try:
+            with connection.begin():
+                self._append(connection, rows)
+        except OperationalError:
+            connection.invalidate()
+            connection.close()
+            raise
 
     def _append(self, connection: Connection, rows: list[Row]) -> None:
         # The statement is put together by hand: this is the one that players wait for.
