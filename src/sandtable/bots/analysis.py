@@ -174,12 +174,14 @@ class Analyst:
         actions: list[int],
         seconds: float = 0.2,
         iterations: int = 0,
+        language: str | None = None,
     ) -> None:
         thinker(seconds, iterations, 0)  # raises where they make no sense
         self._start = start.clone()
         self._actions = actions
         self._seconds = seconds
         self._iterations = iterations
+        self._language = language
         self._judge = evaluation(start.game)
         self._match = start.clone()
         self._step = 0
@@ -208,7 +210,7 @@ class Analyst:
             if who not in bots:
                 bots[who] = thinker(self._seconds, self._iterations, f"analysis {number} {who}")
             action = self._actions[step]
-            table = Table(match)
+            table = Table(match, language=self._language)
             options = len(table.legal_actions())
             best = action
             search: Search | None = None

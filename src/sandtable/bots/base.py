@@ -21,16 +21,18 @@ class BotError(SandtableError):
 
 
 class Table:
-    """A decision as the seat that has to take it sees it."""
+    """A decision as the seat that has to take it sees it, in words of a language (None: that of
+    the match)."""
 
-    __slots__ = ("_known", "seat")
+    __slots__ = ("_known", "language", "seat")
 
-    def __init__(self, match: Match, seat: int | None = None) -> None:
+    def __init__(self, match: Match, seat: int | None = None, language: str | None = None) -> None:
         if seat is None:
             seat = match.current_player
         if seat is None or match.current_player != seat:
             raise BotError(f"seat {seat} has nothing to choose now")
         self.seat: int = seat
+        self.language = language
         # The match's own seed never leaves this line, and without it nobody can tell how the
         # hidden things were drawn anew.
         self._known = match.resample(seat, f"{match.seed!r} turn {match.turn_number()}")
@@ -72,7 +74,7 @@ class Table:
 
     def prompt(self) -> str:
         """What is asked, in a short sentence."""
-        return self._known.prompt()
+        return self._known.prompt(self.language)
 
     def kind(self) -> str:
         """What kind of choice is asked, a key of the game's own."""
@@ -88,7 +90,7 @@ class Table:
 
     def action_text(self, action: int) -> str:
         """A choice as a person would say it."""
-        return self._known.action_text(action)
+        return self._known.action_text(action, self.language)
 
 
 class Bot:

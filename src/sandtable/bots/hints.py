@@ -5,7 +5,7 @@ Only a `Table` is looked at, so a hint knows no more than the seat it is for.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sandtable.bots.base import BotError, Table
@@ -32,6 +32,7 @@ class Hint:
     chance: float | None  # of winning; None for somebody who plays alone
     share: float  # of the search's attention, from 0 to 1
     then: list[str]  # how the turn would go on, as far as that can be known
+    line: list[int] = field(default_factory=list)  # the same as ids
 
     def plain(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -45,6 +46,7 @@ def hints(
     seconds: float = 1.0,
     iterations: int = 0,
     seed: object = 0,
+    language: str | None = None,
 ) -> list[Hint]:
     """The best choices of the seat that has to choose, best first.
 
@@ -53,7 +55,7 @@ def hints(
     """
     if count < 1:
         raise BotError(f"count is a number of hints from 1 up, not {count}")
-    table = Table(match, seat)
+    table = Table(match, seat, language)
     search = thinker(seconds * FREELY, iterations, seed).think(table)
     found = search.ranked(table.legal_actions())[:count]
     # The search stays with what it likes; others are told only after as fair a look.
@@ -92,6 +94,7 @@ def hint_of(search: Search, table: Table, action: int) -> Hint:
     slot = root.slots[action]
     count = root.counts[slot]
     value = root.points[slot] / count
+    following = line(search, table, action)
     return Hint(
         action=action,
         notation=table.action_to_str(action),
@@ -99,7 +102,8 @@ def hint_of(search: Search, table: Table, action: int) -> Hint:
         value=round(value, 2),
         chance=_chance(search, table, root.chances[slot] / count, value),
         share=round(count / max(1, sum(root.counts)), 4),
-        then=[text for _, text in line(search, table, action)],
+        then=[text for _, text in following],
+        line=[id for id, _ in following],
     )
 
 
@@ -141,5 +145,5 @@ def line(search: Search, table: Table, action: int) -> list[tuple[int, str]]:
             action, *planned = planned
         else:
             break
-        found.append((action, match.action_text(action)))
+        found.append((action, match.action_text(action, table.language)))
     return found

@@ -343,8 +343,9 @@ class Match:
     def breakdown(self) -> list[dict[str, int]]:
         return self.game.breakdown(self.state)
 
-    def result(self) -> dict[str, Any]:
-        return self.game.result(self.state) if self._decision is None else {}
+    def result(self, language: str | None = None) -> dict[str, Any]:
+        """Further facts about a finished game, some of them in words."""
+        return self.speaker(language).result(self.state) if self._decision is None else {}
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat (None: a spectator) may know, ready for JSON."""

@@ -44,9 +44,11 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     response = await fetch(`/api${path}`, {
       method,
       credentials: "same-origin",
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      headers: {
+        "Accept-Language": language,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new ApiError("unreachable", t.errors.unreachable);
@@ -63,9 +65,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   if (!response.ok) {
     const error = (data as { error?: { code?: string; message?: string; problems?: string[] } })
       .error;
+    const code = error?.code ?? "internal";
     throw new ApiError(
-      error?.code ?? "internal",
-      error?.message ?? t.errors.answer(response.status),
+      code,
+      error ? t.errors.refusal(code, error.message) : t.errors.answer(response.status),
       error?.problems ?? [],
       response.status,
     );
@@ -116,10 +119,11 @@ export const api = {
 
   games: () => once("games", () => get<{ games: GameInfo[] }>("/games")),
   game: (name: string) => once(`game ${name}`, () => get<GameData>(`/games/${id(name)}`)),
-  rules: (name: string) =>
-    once(`rules ${name}`, () => get<Rulebook>(`/games/${id(name)}/rules?language=${language}`)),
+  rules: (name: string) => once(`rules ${name}`, () => get<Rulebook>(`/games/${id(name)}/rules`)),
   edition: (digest: string) =>
-    once(`edition ${digest}`, () => get<Record<string, unknown>>(`/editions/${id(digest)}`)),
+    once(`edition ${digest}`, () =>
+      get<Record<string, unknown>>(`/editions/${id(digest)}?language=${language}`),
+    ),
   checkEdition: (game: string, edition: unknown) =>
     post<{ ok: boolean; problems: string[]; name: string | null; digest: string }>(
       `/games/${id(game)}/edition-check`,
@@ -128,7 +132,7 @@ export const api = {
   bots: () => once("bots", () => get<{ bots: Bot[]; default: string }>("/bots")),
 
   lessons: (game: string) =>
-    once(`lessons ${game}`, () => get<Lessons>(`/games/${id(game)}/lessons?language=${language}`)),
+    once(`lessons ${game}`, () => get<Lessons>(`/games/${id(game)}/lessons`)),
   myLessons: (game: string) => get<MyLessons>(`/me/lessons?game=${id(game)}`),
   startLesson: (game: string, lesson: string) => post<TableInfo>("/lessons", { game, lesson }),
   readStep: (table: string, number: number) =>

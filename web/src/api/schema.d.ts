@@ -2359,7 +2359,7 @@ export interface components {
         /**
          * HintChoice
          * @description A choice and what a search makes of it: points at the end, chance to win (null for somebody
-         *     alone), its share of the search's attention, and how the turn would go on.
+         *     alone), share of the search's attention, and how the turn would go on: in words, and as ids.
          */
         HintChoice: {
             /** Action */
@@ -2376,6 +2376,11 @@ export interface components {
             share: number;
             /** Then */
             then: string[];
+            /**
+             * Line
+             * @default []
+             */
+            line: number[];
         };
         /** HintRequest */
         HintRequest: {
@@ -8661,7 +8666,10 @@ export interface operations {
     };
     list_games_api_games_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8699,7 +8707,10 @@ export interface operations {
     };
     game_data_api_games__name__get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 name: string;
@@ -8740,7 +8751,8 @@ export interface operations {
     rulebook_api_games__name__rules_get: {
         parameters: {
             query?: {
-                language?: string;
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
             };
             header?: never;
             path: {
@@ -8822,7 +8834,10 @@ export interface operations {
     };
     edition_data_api_editions__digest__get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 digest: string;
@@ -8947,8 +8962,8 @@ export interface operations {
     lessons_api_games__name__lessons_get: {
         parameters: {
             query?: {
-                /** @description As in en or de. */
-                language?: string;
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
             };
             header?: never;
             path: {
@@ -9697,6 +9712,8 @@ export interface operations {
             query?: {
                 /** @description One of the own seats, or -1 for what a spectator sees. */
                 seat?: number | null;
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
             };
             header?: never;
             path: {
@@ -9740,6 +9757,8 @@ export interface operations {
             query?: {
                 /** @description One of the own seats, or -1 for what a spectator sees. */
                 seat?: number | null;
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
             };
             header?: never;
             path: {
@@ -10003,6 +10022,8 @@ export interface operations {
             query?: {
                 /** @description One of the own seats, or -1 for what a spectator sees. */
                 seat?: number | null;
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
             };
             header?: never;
             path: {
@@ -10046,6 +10067,8 @@ export interface operations {
             query?: {
                 /** @description One of the own seats, or -1 for what a spectator sees. */
                 seat?: number | null;
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
             };
             header?: never;
             path: {
@@ -10087,7 +10110,10 @@ export interface operations {
     };
     hint_api_tables__id__hint_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 id: string;
@@ -10131,7 +10157,10 @@ export interface operations {
     };
     review_api_tables__id__review_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 id: string;
@@ -10171,7 +10200,10 @@ export interface operations {
     };
     result_api_tables__id__result_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 id: string;
@@ -10211,7 +10243,10 @@ export interface operations {
     };
     analysis_api_tables__id__analysis_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 id: string;
@@ -10251,7 +10286,10 @@ export interface operations {
     };
     analyse_api_tables__id__analysis_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description As in en or de; without it, as the header Accept-Language says. */
+                language?: string | null;
+            };
             header?: never;
             path: {
                 id: string;

@@ -4,6 +4,7 @@
  */
 
 import en from "./en.json";
+import { language } from "./language.ts";
 import { load, table, withFunctions } from "./messages.ts";
 
 const { texts, say } = await load(en, { de: () => import("./de.json") });
@@ -12,10 +13,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const strength = table(texts.bots.strength);
 const about = table(texts.bots.about);
 const pacing = table(texts.profile.paces);
+const refused = table(texts.errors.codes);
 
 export const t = withFunctions(texts, {
   errors: {
     answer: (status: number) => say("errors.answer", { status }),
+    /** A refusal of the server, which says why in English only. */
+    refusal: (code: string, message?: string) =>
+      (language === "en" && message) || (refused(code) ?? message ?? texts.errors.codes.internal),
   },
   me: {
     hello: (name: string) => say("me.hello", { name }),

@@ -13,6 +13,7 @@ import {
   type TableInfo,
 } from "../api/types.ts";
 import { t } from "../i18n/index.ts";
+import { language } from "../i18n/language.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { PACE, settings } from "./settings.svelte.ts";
 
@@ -179,7 +180,7 @@ export class LiveTable {
     clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`,
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live?language=${language}`,
     );
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -287,7 +288,7 @@ export class LiveTable {
         this.pending = false;
         // Somebody was faster, or the line was: the position that follows says it all.
         if (message.code === "stale") this.send({ type: "sync" });
-        else this.complaint = message.message;
+        else this.complaint = t.errors.refusal(message.code, message.message);
         break;
       case "pong":
         break;

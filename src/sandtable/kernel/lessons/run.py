@@ -53,7 +53,7 @@ class Run(Protocol):
     def finished(self) -> bool:
         """Whether all of it was done: the guide read to its end, the puzzle solved."""
 
-    def state(self, match: Match) -> dict[str, Any]:
+    def state(self, match: Match, language: str | None = None) -> dict[str, Any]:
         """For the pupil: see `LessonState` of the server."""
 
 
@@ -179,7 +179,7 @@ class GuideRun:
     def finished(self) -> bool:
         return self._at >= len(self._steps)
 
-    def state(self, match: Match) -> dict[str, Any]:
+    def state(self, match: Match, language: str | None = None) -> dict[str, Any]:
         step = None if self.over else self._steps[self._at]
         mine = match.current_player == self.seat
         waits = "over"
@@ -284,7 +284,7 @@ class PuzzleRun:
     def finished(self) -> bool:
         return self._done and self._points[-1] >= self._puzzle["best"]
 
-    def state(self, match: Match) -> dict[str, Any]:
+    def state(self, match: Match, language: str | None = None) -> dict[str, Any]:
         waits = "over" if self._stopped else "done" if self._done else "choice"
         name = f"puzzle.{self._puzzle['id']}"
         return {
@@ -302,10 +302,10 @@ class PuzzleRun:
             "waits": waits,
             "choices": [],
             "answers": {},
-            "result": self._result(match) if waits == "done" else None,
+            "result": self._result(match, language) if waits == "done" else None,
         }
 
-    def _result(self, match: Match) -> dict[str, Any]:
+    def _result(self, match: Match, language: str | None) -> dict[str, Any]:
         """The person's turn beside the best one: points by source, and what was chosen."""
         assert self._start is not None
         before = self._start.breakdown()[self.seat]
@@ -313,7 +313,7 @@ class PuzzleRun:
         texts = []
         for notation in self._puzzle["solution"]:
             action = best.str_to_action(notation)
-            texts.append(best.action_text(action))
+            texts.append(best.action_text(action, language))
             best.apply(action)
         return {
             "points": self._points[-1],

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import orjson
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from sandtable.server.auth.identity import COOKIE, Identity, IdentityClaim, new_identity
 from sandtable.server.errors import ApiError
+from sandtable.server.languages import language_of
 from sandtable.server.schemas.responses import ErrorAnswer
 from sandtable.server.service import Service
 
@@ -149,7 +150,24 @@ async def serving(connection: HTTPConnection) -> Service:
     return service(connection)
 
 
+async def spoken(
+    connection: HTTPConnection,
+    language: Annotated[
+        str | None,
+        Query(
+            min_length=2,
+            max_length=20,
+            pattern="^[A-Za-z0-9-]+$",
+            description="As in en or de; without it, as the header Accept-Language says.",
+        ),
+    ] = None,
+) -> str:
+    """The language of the answer."""
+    return language_of(connection)
+
+
 Serving = Annotated[Service, Depends(serving)]
+Spoken = Annotated[str, Depends(spoken)]
 Anyone = Annotated[Identity | None, Depends(anyone)]
 Person = Annotated[Identity, Depends(person)]
 Creator = Annotated[Identity, Depends(Limited("create"))]

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Path, Request, Response
 
 from sandtable.kernel.edition import digest as digest_of
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
+from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.registry import games
-from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Serving
+from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Serving, Spoken
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.responses import (
@@ -35,14 +36,13 @@ router = APIRouter(prefix="/api", tags=["games"], responses=ERRORS)
 
 GameName = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9_-]+$")]
 PictureName = Annotated[str, Path(min_length=1, max_length=60, pattern="^[a-z0-9-]+$")]
-Language = Annotated[str, Query(min_length=2, max_length=20, pattern="^[A-Za-z0-9-]+$")]
 Digest = Annotated[str, Path(min_length=1, max_length=20, pattern="^[0-9a-f]+$")]
 
 
 SVG = "image/svg+xml"
 
 
-def _info(game: Game) -> dict[str, Any]:
+def _info(game: Game, language: str) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
@@ -50,24 +50,25 @@ def _info(game: Game) -> dict[str, Any]:
         "max_players": game.max_players,
         "edition": edition_name(game),
         "digest": digest_of(game.edition),
-        "options": game.option_help(),
+        "options": game.in_language(language).option_help(),
         "rules": _rules(game.name, "en") is not None,
         "clocks": presets(game),
     }
 
 
-@cache
-def _data(name: str) -> tuple[str, bytes]:
-    """The mark and the text of a game's data: it is the same for everybody."""
+@lru_cache(maxsize=32)
+def _data(name: str, language: str) -> tuple[str, bytes]:
+    """The mark and the text of a game's data, for everybody of a language."""
     game = standard_game(name)
+    speaker = game.in_language(language)
     groups: list[dict[str, Any]] = []
     for word, item in zip(game.action_space.words, game.action_space.items, strict=True):
         if not groups or groups[-1]["word"] != word:
             groups.append({"word": word, "items": []})
         groups[-1]["items"].append(item)
-    data = {**_info(game), "edition_data": game.edition, "words": groups}
+    data = {**_info(game, language), "edition_data": speaker.edition, "words": groups}
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    return f'"{VERSION}-{digest_of(game.edition)}"', text.encode()
+    return f'"{VERSION}-{speaker.language}-{digest_of(speaker.edition)}"', text.encode()
 
 
 @lru_cache(maxsize=32)
@@ -86,33 +87,31 @@ def _check_name(name: str) -> None:
 
 
 @router.get("/games", response_model=Games)
-async def list_games(who: Anyone) -> dict[str, Any]:
+async def list_games(who: Anyone, language: Spoken) -> dict[str, Any]:
     """The games with their numbers of players and options."""
-    return {"games": [_info(standard_game(name)) for name in games()]}
+    return {"games": [_info(standard_game(name), language) for name in games()]}
 
 
 @router.get("/games/{name}", response_model=GameData)
-async def game_data(name: GameName, who: Anyone, request: Request) -> Response:
+async def game_data(name: GameName, who: Anyone, request: Request, language: Spoken) -> Response:
     """A game with all its components and the words of its choices."""
     _check_name(name)
-    mark, text = await asyncio.to_thread(_data, name)
-    headers = {"etag": mark, "cache-control": "no-cache"}
+    mark, text = await asyncio.to_thread(_data, name, language)
+    headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
     if mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(text, media_type="application/json", headers=headers)
 
 
 @router.get("/games/{name}/rules", response_model=GameRulebook)
-async def rulebook(
-    name: GameName, who: Anyone, request: Request, language: Language = "en"
-) -> Response:
+async def rulebook(name: GameName, who: Anyone, request: Request, language: Spoken) -> Response:
     """The rules of a game for people to read; in English where the language is missing."""
     _check_name(name)
-    found = await asyncio.to_thread(_rules, name, language.lower().partition("-")[0])
+    found = await asyncio.to_thread(_rules, name, language)
     if found is None:
         raise ApiError("not_found", f"{standard_game(name).title} has no rulebook here.")
     mark, text = found
-    headers = {"etag": mark, "cache-control": "no-cache"}
+    headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
     if mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(text, media_type="application/json", headers=headers)
@@ -134,19 +133,30 @@ async def rule_picture(name: GameName, picture: PictureName, who: Anyone) -> Res
 
 
 @router.get("/editions/{digest}", response_model=GameEdition)
-async def edition_data(digest: Digest, who: Anyone, server: Serving) -> Response:
+async def edition_data(digest: Digest, who: Anyone, server: Serving, language: Spoken) -> Response:
     """The components a table plays with; never changes."""
     text: str | None = None
     for name in games():
         if server.table_cache.editions.standard_digest(name) == digest:
-            text = json.dumps(standard_game(name).edition)
+            text = json.dumps(standard_game(name).in_language(language).edition)
     if text is None:
         found = await server.table_cache.read(edition_store.edition, digest)
         if found is None:
             raise ApiError("not_found", "No table here plays with such an edition.")
-        text = found[1]
-    headers = {"cache-control": "public, max-age=31536000, immutable"}
+        name, text = found
+        if language in standard_game(name).languages and language != ENGLISH:
+            text = await asyncio.to_thread(_translated, name, text, language)
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable",
+        "vary": "accept-language",
+    }
     return Response(text, media_type="application/json", headers=headers)
+
+
+def _translated(name: str, text: str, language: str) -> str:
+    """An edition of somebody's own, with the words that are as in the standard one translated."""
+    game = standard_game(name).with_edition(json.loads(text))
+    return json.dumps(game.in_language(language).edition)
 
 
 @router.post("/games/{name}/edition-check", response_model=EditionCheck)

@@ -8,7 +8,15 @@ from fastapi import APIRouter, Query
 
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.registry import game as standard_game
-from sandtable.server.api.dependencies import ERRORS, Actor, Anyone, Creator, Serving, TableId
+from sandtable.server.api.dependencies import (
+    ERRORS,
+    Actor,
+    Anyone,
+    Creator,
+    Serving,
+    Spoken,
+    TableId,
+)
 from sandtable.server.api.games import GameName
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.requests import LessonRequest, ReadRequest, Word
@@ -17,11 +25,9 @@ from sandtable.server.tables.lesson_run import lessons_of
 
 router = APIRouter(prefix="/api", tags=["lessons"], responses=ERRORS)
 
-Language = Annotated[str, Query(pattern="^[a-zA-Z-]{2,10}$", description="As in en or de.")]
-
 
 @router.get("/games/{name}/lessons", response_model=Lessons)
-async def lessons(name: GameName, who: Anyone, language: Language = "en") -> dict[str, Any]:
+async def lessons(name: GameName, who: Anyone, language: Spoken) -> dict[str, Any]:
     """The guided game and the puzzles, with all texts; empty where a title has none."""
     try:
         found = lessons_of(standard_game(name))

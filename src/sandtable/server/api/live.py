@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from sandtable.server.api.dependencies import address, identity, service
 from sandtable.server.errors import ApiError
+from sandtable.server.languages import language_of
 from sandtable.server.middleware import same_origin
 from sandtable.server.play.connection import LiveConnection
 from sandtable.server.schemas.live import (
@@ -54,7 +55,7 @@ async def live(socket: WebSocket, id: str) -> None:
         name = address(socket) if who is None else who.id
         server.open.enter(name, id)
         entered = name
-        connection = LiveConnection(who, _seat(socket))
+        connection = LiveConnection(who, _seat(socket), language_of(socket))
         await server.table_service.enter(id, connection)
     except ApiError as api_error:
         if entered is not None:

@@ -19,6 +19,7 @@ from sandtable.server.api.dependencies import (
     Anyone,
     Person,
     Serving,
+    Spoken,
     TableId,
     address,
     id_of,
@@ -75,21 +76,25 @@ def _viewer(live: LiveTable, play: Play, own: Collection[int], seat: int | None)
 
 
 @router.get("/position", response_model=Position)
-async def position(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> Response:
+async def position(
+    id: TableId, who: Anyone, server: Serving, language: Spoken, seat: Seat = None
+) -> Response:
     """The position now, with the decision if it is mine to take."""
     async with server.table_cache.at(id) as (live, table):
         play = await live.game()
         viewer = _viewer(live, play, table.own(id_of(who)), seat)
-        return ready(play.position(viewer, table.playing(id_of(who))))
+        return ready(play.position(viewer, table.playing(id_of(who)), language))
 
 
 @router.get("/log", response_model=Log)
-async def log(id: TableId, who: Anyone, server: Serving, seat: Seat = None) -> Response:
+async def log(
+    id: TableId, who: Anyone, server: Serving, language: Spoken, seat: Seat = None
+) -> Response:
     """What has happened, turn by turn."""
     async with server.table_cache.at(id) as (live, table):
         play = await live.game()
         viewer = _viewer(live, play, table.own(id_of(who)), seat)
-        game_log = await live.game_log(play, viewer)
+        game_log = await live.game_log(play, viewer, language)
         return ready({"turns": game_log.since(), "step": game_log.step})
 
 
@@ -138,7 +143,7 @@ async def go_back(id: TableId, asked: BackRequest, who: Actor, server: Serving) 
 
 
 async def _trial(
-    server: Service, id: str, who: Identity | None, seat: int | None
+    server: Service, id: str, who: Identity | None, seat: int | None, language: str
 ) -> tuple[Trial, list[int], int]:
     """What the seat that is mine and has to choose can try out."""
     async with server.table_cache.at(id) as (live, table):
@@ -146,7 +151,7 @@ async def _trial(
         viewer = _viewer(live, play, table.own(id_of(who)), seat)
         if viewer != play.to_choose or viewer not in table.playing(id_of(who)):
             raise ApiError("not_your_turn", "There is nothing for you to choose now.")
-        trial = Trial(play.match, viewer, table.names(), secrets.token_hex(8))
+        trial = Trial(play.match, viewer, table.names(), secrets.token_hex(8), language)
         return trial, play.match.legal_actions(), play.version
 
 
@@ -156,11 +161,16 @@ def _all_previews(trial: Trial, actions: list[int]) -> list[dict[str, Any]]:
 
 @router.get("/previews", response_model=Previews)
 async def previews(
-    id: TableId, who: Anyone, server: Serving, request: Request, seat: Seat = None
+    id: TableId,
+    who: Anyone,
+    server: Serving,
+    request: Request,
+    language: Spoken,
+    seat: Seat = None,
 ) -> Response:
     """What each of my choices would bring at once, as far as I can know."""
     server.limit("preview", who, address(request))
-    trial, actions, version = await _trial(server, id, who, seat)
+    trial, actions, version = await _trial(server, id, who, seat, language)
     work = partial(_all_previews, trial, actions)
     found = await server.try_out(who, address(request), work)
     return ready({"version": version, "previews": found})
@@ -173,11 +183,12 @@ async def preview(
     who: Anyone,
     server: Serving,
     request: Request,
+    language: Spoken,
     seat: Seat = None,
 ) -> Response:
     """What one of my choices would bring, with the view after it."""
     server.limit("preview", who, address(request))
-    trial, actions, _ = await _trial(server, id, who, seat)
+    trial, actions, _ = await _trial(server, id, who, seat, language)
     if action not in actions:
         raise ApiError("illegal", "This cannot be chosen now.")
     work = partial(trial.preview, action, with_view=True)
@@ -186,7 +197,12 @@ async def preview(
 
 @router.post("/hint", response_model=Hint)
 async def hint(
-    id: TableId, asked: HintRequest, who: Person, server: Serving, request: Request
+    id: TableId,
+    asked: HintRequest,
+    who: Person,
+    server: Serving,
+    request: Request,
+    language: Spoken,
 ) -> dict[str, Any]:
     """The best choices in my place with what they are worth, and what a bot (usually the strongest)
     would choose; where no other people play."""
@@ -201,7 +217,9 @@ async def hint(
         version = play.version
         runner, seconds = server.bot_runner, server.settings.hint_seconds
         claim = runner.claim(who.id)
-        job = runner.job("hint", table, play, claim, count=HINTS, seconds=seconds)
+        job = runner.job(
+            "hint", table, play, claim, count=HINTS, seconds=seconds, language=language
+        )
         opinion = runner.job("think", table, play, claim, bot=bot, many=False)
     try:
         found = await server.bot_pool.do(job)
@@ -216,14 +234,16 @@ async def hint(
             "version": version,
             "action": action,
             "notation": play.match.action_to_str(action),
-            "text": play.match.action_text(action),
+            "text": play.match.action_text(action, language),
             "bot": bot,
             "choices": found,
         }
 
 
 @router.post("/review", response_model=Review)
-async def review(id: TableId, who: Person, server: Serving, request: Request) -> dict[str, Any]:
+async def review(
+    id: TableId, who: Person, server: Serving, request: Request, language: Spoken
+) -> dict[str, Any]:
     """What I missed in my last turn: every decision with what was chosen, the best the search
     finds from what I knew then, and the difference; where no other people play."""
     server.limit("hint", who, address(request))
@@ -236,7 +256,10 @@ async def review(id: TableId, who: Person, server: Serving, request: Request) ->
             raise ApiError("not_found", "You have not finished a turn yet.")
         await server.table_service.unrate(live, table)
         runner, seconds = server.bot_runner, server.settings.review_seconds
-        job = runner.job("review", table, play, runner.claim(who.id), turn=turn, seconds=seconds)
+        claim = runner.claim(who.id)
+        job = runner.job(
+            "review", table, play, claim, turn=turn, seconds=seconds, language=language
+        )
     try:
         found = Turn.of(await server.bot_pool.do(job))
     except NoAnswer:
@@ -261,31 +284,33 @@ def _check_hints(table: StoredTable, own: Collection[int]) -> None:
 
 
 @router.get("/result", response_model=Result)
-async def result(id: TableId, who: Anyone, server: Serving) -> Response:
+async def result(id: TableId, who: Anyone, server: Serving, language: Spoken) -> Response:
     """The outcome of a finished game, by source and over time."""
     async with server.table_cache.at(id) as (live, table):
         play = await live.game()
         if not play.over:
             raise ApiError("not_over", "The game is not over yet.")
-        outcome = await asyncio.to_thread(play.outcome)
+        outcome = await asyncio.to_thread(play.outcome, language)
         info = server.table_cache.info(table, id_of(who))
         outcome["seed"], outcome["seed_commitment"] = info["seed"], info["seed_commitment"]
         return ready(outcome)
 
 
 @router.get("/analysis", response_model=AnalysisState)
-async def analysis(id: TableId, who: Anyone, server: Serving) -> Response:
+async def analysis(id: TableId, who: Anyone, server: Serving, language: Spoken) -> Response:
     """The analysis of a finished game, or how far it is."""
-    return ready(await server.analyses.state(id))
+    return ready(await server.analyses.state(id, language))
 
 
 @router.post("/analysis", response_model=AnalysisState)
-async def analyse(id: TableId, who: Person, server: Serving, request: Request) -> Response:
+async def analyse(
+    id: TableId, who: Person, server: Serving, request: Request, language: Spoken
+) -> Response:
     """Have a finished game analysed, unless it is already; ask again to see how far it is."""
     server.limit("analysis", who, address(request))
     async with server.table_cache.at(id) as (_, table):
         check_advice(table)
-    return ready(await server.analyses.start(id, who.id))
+    return ready(await server.analyses.start(id, who.id, language))
 
 
 @router.get(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -17,16 +18,21 @@ import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.bots.analysis import Analysis, Standing, Turn
+from sandtable.kernel.match import Match
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.bots.pool import BotJob, NoAnswer
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.errors import ApiError
+from sandtable.server.languages import said
+from sandtable.server.play.game import Play
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.settings import Settings
 from sandtable.server.storage import analysis_store
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.stored_table import OVER
 from sandtable.server.storage.writer import Closed
+from sandtable.server.tables.setup import begin
 
 #: Longer games than any that people play would keep the processes busy for too long.
 MOST_CHOICES = 3000
@@ -37,7 +43,7 @@ LOOK_SECONDS = 2.0
 TELL_SECONDS = 0.5
 
 NAME = "analyses"
-FAILED = "The analysis could not be finished; try again."
+FAILED = "analysis.failed"  # a key of the server's messages
 
 log = logging.getLogger("sandtable.server.bots.analyses")
 
@@ -61,12 +67,19 @@ class Analyses:
         self._slice = asyncio.Semaphore(1)
         periodic.add(NAME, LOOK_SECONDS, self.look)
 
-    async def state(self, id: str) -> dict[str, Any]:
+    async def state(self, id: str, language: str = ENGLISH) -> dict[str, Any]:
         """How far the analysis of a finished game is, with what it found when it is done."""
-        async with self.table_cache.at(id) as (_, table):
+        async with self.table_cache.at(id) as (live, table):
             if table.status != OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
-        return await self._state(id)
+            found = await self._state(id)
+            if language != ENGLISH and found["analysis"] is not None:
+                with suppress(ApiError):  # where it cannot be replayed, English is left
+                    play = await live.game()
+                    await asyncio.to_thread(retell, play, found["analysis"], language)
+        if found["message"] is not None:
+            found["message"] = said(FAILED, language)
+        return found
 
     async def _state(self, id: str) -> dict[str, Any]:
         data, job = await self.table_cache.read(
@@ -84,28 +97,27 @@ class Analyses:
         turns = len(analysis["turns"])
         return _shown("done", turns, turns, analysis=analysis)
 
-    async def start(self, id: str, person: str) -> dict[str, Any]:
+    async def start(self, id: str, person: str, language: str = ENGLISH) -> dict[str, Any]:
         """Begin the analysis of a finished game, if it is not there and not under way."""
         async with self.table_cache.at(id) as (live, table):
             if table.status != OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
             found = await self._state(id)
-            if found["status"] in ("running", "done"):
-                return found
-            play = await live.game()
-            if not play.choices:
-                raise ApiError("not_found", "Nothing was chosen in this game.")
-            if play.step > MOST_CHOICES:
-                raise ApiError(
-                    "too_large", f"Games of over {MOST_CHOICES} choices are not analysed."
-                )
-            moment, limit = self.table_cache.time_source.now(), self.settings.max_analyses
-            await self.table_cache.writer.run(
-                lambda c: analysis_store.order(c, id, person, moment, limit)
-            )
+            if found["status"] not in ("running", "done"):
+                await self._order(id, person, await live.game())
         if self._periodic.here(NAME):
             await self.look()
-        return await self._state(id)
+        return await self.state(id, language)
+
+    async def _order(self, id: str, person: str, play: Play) -> None:
+        if not play.choices:
+            raise ApiError("not_found", "Nothing was chosen in this game.")
+        if play.step > MOST_CHOICES:
+            raise ApiError("too_large", f"Games of over {MOST_CHOICES} choices are not analysed.")
+        moment, limit = self.table_cache.time_source.now(), self.settings.max_analyses
+        await self.table_cache.writer.run(
+            lambda c: analysis_store.order(c, id, person, moment, limit)
+        )
 
     async def look(self) -> None:
         """Begin to work on what was ordered."""
@@ -211,3 +223,26 @@ def told(analysis: Analysis) -> dict[str, Any]:
         worst = turn.worst()
         shown["worst"] = None if worst is None else worst.plain()
     return found
+
+
+def retell(play: Play, analysis: dict[str, Any], language: str) -> None:
+    """Say the choices of an analysis, which is stored in English, in another language."""
+    judged = {turn["worst"]["step"]: turn["worst"] for turn in analysis["turns"] if turn["worst"]}
+    match = begin(play.setup, play.game)
+    for step, choice in enumerate(play.choices):
+        if step in judged:
+            for hint in (judged[step]["played"], judged[step]["best"]):
+                _say(match.clone(), hint, language)
+        match.apply(choice.action)
+
+
+def _say(match: Match, hint: dict[str, Any], language: str) -> None:
+    hint["text"] = match.action_text(hint["action"], language)
+    # What was stored before it had the ids stays as it is.
+    if len(hint.get("line", [])) == len(hint["then"]):
+        hint["then"] = []
+        last = hint["action"]
+        for action in hint.get("line", []):
+            match.apply(last)
+            hint["then"].append(match.action_text(action, language))
+            last = action

@@ -114,7 +114,7 @@ class Worker:
     def hint(self, job: dict[str, Any]) -> list[dict[str, Any]]:
         """The best choices of the seat that has to choose, with what they are worth."""
         match = self._game(job).match
-        hints = bots.hints(match, None, job["count"], job["seconds"])
+        hints = bots.hints(match, None, job["count"], job["seconds"], language=job["language"])
         return [hint.plain() for hint in hints]
 
     def analysis(self, job: dict[str, Any]) -> dict[str, Any]:
@@ -139,7 +139,9 @@ class Worker:
     def review(self, job: dict[str, Any]) -> dict[str, Any]:
         """What the search makes of one turn of a game that may still run: each decision from what
         its seat knew then."""
-        analyst = bots.Analyst(self._begin(job), job["actions"], job["seconds"])
+        analyst = bots.Analyst(
+            self._begin(job), job["actions"], job["seconds"], language=job["language"]
+        )
         place = next(n for n, turn in enumerate(analyst.turns) if turn[0] == job["turn"])
         return analyst.turn(place).plain()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.auth.identity import Identity
 
 #: Messages a slow client may be behind; then it is cut off and comes back for the whole position.
@@ -16,8 +17,11 @@ SPECTATOR = -1
 class LiveConnection:
     """One live connection. Messages wait here until the socket has taken the ones before."""
 
-    def __init__(self, identity: Identity | None, seat: int | None) -> None:
+    def __init__(
+        self, identity: Identity | None, seat: int | None, language: str = ENGLISH
+    ) -> None:
         self.identity = identity
+        self.language = language
         self.seat = seat  # None: automatic; SPECTATOR; or one of the own seats
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_BEHIND)
         self.lost = False

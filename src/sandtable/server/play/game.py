@@ -15,6 +15,7 @@ from sandtable.kernel.history import History
 from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
+from sandtable.server.languages import said
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.tables.setup import Setup, Unplayable, begin
 
@@ -28,10 +29,11 @@ NoteKind = Literal[
 DRIVER_NOTES: dict[str, NoteKind] = {"time": "bot_time", "turn": "bot_turn", "vote": "bot_vote"}
 END_NOTES: dict[str, NoteKind] = {"time": "end_time", "vote": "end_vote"}
 
-GAME_OVER = "the game is over"
-NOT_HERE = "you do not sit at this table"
-LESSON_BEGINS = "the lesson begins here"
-SOMEBODY_ELSE = "another player has chosen since"
+#: Why nothing can be taken back: keys of the server's messages.
+GAME_OVER = "undo.game_over"
+NOT_HERE = "undo.not_here"
+LESSON_BEGINS = "undo.lesson_begins"
+SOMEBODY_ELSE = "undo.somebody_else"
 
 
 class Note(NamedTuple):
@@ -157,7 +159,7 @@ class Play:
     def undo(self, count: int) -> None:
         """Take back the last choices; IllegalAction changes nothing."""
         if self.over:
-            raise IllegalAction(f"cannot undo: {GAME_OVER}")
+            raise IllegalAction(f"cannot undo: {said(GAME_OVER)}")
         possible = self.step - max(self._floor, self._taught_from)
         if not 0 < count <= possible:
             refusal = self.match.undo_refusal() or "not so many choices can be taken back"
@@ -173,9 +175,9 @@ class Play:
         whoever has chosen. It is practice, unless all have ``agreed`` to what this seat asked for;
         whether it is allowed here is not known here."""
         if self.over or not self._taught_from <= step < self.step:
-            reason = GAME_OVER if self.over else f"the game has {self.step} choices"
+            reason = said(GAME_OVER) if self.over else f"the game has {self.step} choices"
             if step < self._taught_from:
-                reason = LESSON_BEGINS
+                reason = said(LESSON_BEGINS)
             raise IllegalAction(f"cannot go back to choice {step}: {reason}")
         if self.lesson is not None:
             self.lesson.back(self.step - step)
@@ -280,17 +282,17 @@ class Play:
         """About how many bytes it takes."""
         return GAME_SIZE + CHOICE_SIZE * self.step
 
-    def undo_refusal(self, own: Collection[int]) -> str | None:
+    def undo_refusal(self, own: Collection[int], language: str = ENGLISH) -> str | None:
         """Why those who hold these seats cannot take back the last choice; None: they can."""
         if self.over:
-            return GAME_OVER
+            return said(GAME_OVER, language)
         if not own:
-            return NOT_HERE
+            return said(NOT_HERE, language)
         if self.step <= self._taught_from and self.lesson is not None:
-            return LESSON_BEGINS
+            return said(LESSON_BEGINS, language)
         if self.choices and self.choices[-1].seat not in own:
-            return SOMEBODY_ELSE
-        return self.match.undo_refusal()
+            return said(SOMEBODY_ELSE, language)
+        return self.match.undo_refusal(language)
 
     def restart_count(self, own: Collection[int]) -> int:
         """How many choices lead back to where the turn of the last one began."""
@@ -316,13 +318,15 @@ class Play:
                 return choice.seat
         return min(own)
 
-    def position(self, viewer: int | None, own: Collection[int]) -> dict[str, Any]:
+    def position(
+        self, viewer: int | None, own: Collection[int], language: str = ENGLISH
+    ) -> dict[str, Any]:
         """The position now, as a seat (None: a spectator) sees it."""
         found = self._shown(self.match, self.step, viewer)
         match = self.match
         if viewer is not None and viewer == self.to_choose and viewer in own:
-            found["decision"] = self.decision(viewer)
-        refusal = self.undo_refusal(own)
+            found["decision"] = self.decision(viewer, language)
+        refusal = self.undo_refusal(own, language)
         found["undo"] = {
             "allowed": refusal is None,
             "reason": refusal,
@@ -330,7 +334,7 @@ class Play:
             "back": self.back_step(own, self.step),
         }
         if self.lesson is not None and self.lesson.seat in own:
-            found["lesson"] = self.lesson.state(match)
+            found["lesson"] = self.lesson.state(match, language)
         return found
 
     def past(self, step: int, viewer: int | None) -> dict[str, Any]:
@@ -358,19 +362,19 @@ class Play:
             "notes": [note._asdict() for note in self.notes],
         }
 
-    def decision(self, seat: int) -> dict[str, Any]:
+    def decision(self, seat: int, language: str = ENGLISH) -> dict[str, Any]:
         """What the seat is asked, with all it can answer."""
         match = self.match
         decision = match.decision()
         assert decision is not None and decision.player == seat
         links = match.game.rule_links()
-        explanations = match.explain(seat)
+        explanations = match.explain(seat, language)
         return {
             "kind": decision.kind,
             "subject": match.subject(),
-            "prompt": match.prompt(),
+            "prompt": match.prompt(language),
             "rule": links.question(decision.kind),
-            "choices": choices(match),
+            "choices": choices(match, language),
             "explanations": explanations,
             "explanation_rules": {
                 notation: rule for notation in explanations if (rule := links.reason(notation))
@@ -433,7 +437,7 @@ class Play:
         scores, winners = self.match.scores(), self.winners()
         return sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
 
-    def outcome(self) -> dict[str, Any]:
+    def outcome(self, language: str = ENGLISH) -> dict[str, Any]:
         """The result of a finished game, with the way there."""
         match = begin(self.setup, self.game)
         over_time = [{"step": 0, "turn": match.turn_number(), "scores": match.scores()}]
@@ -450,13 +454,13 @@ class Play:
             "ranking": self.ranking(),
             "breakdown": match.breakdown(),
             "over_time": over_time,
-            "result": match.result(),
+            "result": match.result(language),
             "names": self.names,
             "ended": self.ended,
         }
 
 
-def choices(match: Match, described: bool = True) -> list[dict[str, Any]]:
+def choices(match: Match, language: str = ENGLISH, described: bool = True) -> list[dict[str, Any]]:
     """All that can be chosen now, in words for programs and for people. Full descriptions try
     every choice out; without them the short text stands there."""
     action_space = match.game.action_space
@@ -467,10 +471,10 @@ def choices(match: Match, described: bool = True) -> list[dict[str, Any]]:
             "notation": match.action_to_str(action),
             "word": action_space.words[action],
             "item": action_space.items[action],
-            "text": match.action_text(action),
-            "description": match.describe(action) if described else match.action_text(action),
+            "text": (text := match.action_text(action, language)),
+            "description": match.describe(action, language) if described else text,
             "rule": links.choice(match.action_to_str(action)),
-            "gives_up": match.gives_up(action),
+            "gives_up": match.gives_up(action, language),
         }
         for action in match.legal_actions()
     ]

@@ -107,12 +107,12 @@ class LiveTable:
             raise ApiError("not_running", "The game is over.")
         return play
 
-    async def game_log(self, play: Play, viewer: int | None) -> PackedLog:
+    async def game_log(self, play: Play, viewer: int | None, language: str) -> PackedLog:
         """What has happened, as the seat may know it."""
-        if play.has_log(viewer) or play.step < LONG:
-            return play.log(viewer)
+        if play.has_log(viewer, language) or play.step < LONG:
+            return play.log(viewer, language)
         choices, over = play.choices[:], play.over
-        game_log = await asyncio.to_thread(play.make_log, viewer, choices, over)
+        game_log = await asyncio.to_thread(play.make_log, viewer, choices, over, language)
         play.keep_log(game_log)
         return game_log
 
@@ -228,13 +228,14 @@ class LiveTable:
         self.send_clock()
 
     def seen(self, play: Play) -> list[Seen]:
-        """From where people look now, and the seats they hold."""
+        """How people look at the game now."""
+        return [self._seen(play, connection) for connection in self.connections]
+
+    def _seen(self, play: Play, connection: LiveConnection) -> Seen:
         assert self.table is not None
-        found: list[Seen] = []
-        for connection in self.connections:
-            own = self.table.own(connection.id)
-            found.append((_viewer(play, connection, own), self.table.playing(connection.id)))
-        return found
+        own = self.table.own(connection.id)
+        viewer = _viewer(play, connection, own)
+        return viewer, self.table.playing(connection.id), play.spoken(connection.language)
 
     async def send_position(self, connection: LiveConnection, cause: str) -> None:
         """The whole position once more to one connection."""
@@ -243,11 +244,10 @@ class LiveTable:
         await self._send_update(play, Update(play, cause, None, 0), connection)
 
     async def _send_update(self, play: Play, update: Update, connection: LiveConnection) -> None:
-        assert self.table is not None
-        own = self.table.own(connection.id)
-        viewer = _viewer(play, connection, own)
-        await self.game_log(play, viewer)
-        connection.send(update.message(connection, viewer, self.table.playing(connection.id)))
+        seen = self._seen(play, connection)
+        viewer, _, language = seen
+        await self.game_log(play, viewer, language)
+        connection.send(update.message(connection, seen))
 
     async def send_hello(self, connection: LiveConnection) -> None:
         """All there is, for somebody who comes in."""
@@ -267,11 +267,11 @@ class LiveTable:
                 if api_error.code != "unplayable":
                     raise
             else:
-                own = table.own(connection.id)
-                viewer = _viewer(play, connection, own)
-                game_log = await self.game_log(play, viewer)
-                playing = table.playing(connection.id)
-                message["position"] = connection.position = play.position(viewer, playing)
+                viewer, playing, language = self._seen(play, connection)
+                game_log = await self.game_log(play, viewer, language)
+                message["position"] = connection.position = play.position(
+                    viewer, playing, language
+                )
                 message["log"] = game_log.since()
                 message["version"] = play.version
         message["table"] = self.info(connection.id)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.play.game import choices
 
 WORLDS = 6
@@ -21,9 +22,12 @@ Flat = dict[str, int]
 class Trial:
     """Matches to try a seat's choices on. Made from the true one, then free of it."""
 
-    def __init__(self, match: Match, seat: int, names: list[str], seed: str) -> None:
+    def __init__(
+        self, match: Match, seat: int, names: list[str], seed: str, language: str = ENGLISH
+    ) -> None:
         self.seat = seat
         self.names = names
+        self.language = language
         self.turn = match.turn_number()
         self._seed = seed
         self._worlds = [match.resample(seat, f"{seed} 0")]
@@ -55,7 +59,7 @@ class Trial:
             "ends_turn": ends_turn,
             "seats": _told(found["seats"]),
             "events": found["events"],
-            "lines": first.game.tell(found["events"], self.names),
+            "lines": first.speaker(self.language).tell(found["events"], self.names),
             "then": self._then(first) if silent and not ends_turn else None,
             "view": view,
         }
@@ -63,7 +67,7 @@ class Trial:
     def _then(self, match: Match) -> dict[str, Any]:
         """After a choice that does nothing yet: the choices it leads to, and what all of them bring
         where they are few."""
-        following = choices(match, described=False)
+        following = choices(match, self.language, described=False)
         common: dict[str, Any] = {"seats": [], "events": []}
         if len(following) <= FEW:
             for n, choice in enumerate(following):

@@ -11,8 +11,8 @@ from sandtable.server.play.changes import changes
 from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.game import Play
 
-#: From which seat somebody looks, and the seats they hold.
-Seen = tuple[int | None, Collection[int]]
+#: From which seat somebody looks, the seats they hold, and their language.
+Seen = tuple[int | None, Collection[int], str]
 
 
 class Update:
@@ -29,33 +29,27 @@ class Update:
 
     def pass_through(self, seen: Iterable[Seen]) -> None:
         """Keep the position now, as each sees it: further choices follow at once."""
-        for viewer, own in set(seen):
-            position = self._play.position(viewer, own)
-            self._between.setdefault((viewer, own), []).append(position)
+        for who in set(seen):
+            self._between.setdefault(who, []).append(self._play.position(*who))
 
-    def message(
-        self, connection: LiveConnection, viewer: int | None, own: Collection[int]
-    ) -> bytes:
+    def message(self, connection: LiveConnection, seen: Seen) -> bytes:
         """The message for a connection: what has changed since the position it has, or the whole
         one where it has none or looked from elsewhere."""
-        seen = (viewer, own)
         position = self._positions.get(seen)
         if position is None:
-            position = self._positions[seen] = self._play.position(viewer, own)
+            position = self._positions[seen] = self._play.position(*seen)
         old, connection.position = connection.position, position
         packed = self._messages.get((seen, id(old)))
         if packed is None:
             # The old position is kept with the message: its identity is not used again.
-            packed = self._messages[seen, id(old)] = (old, self._pack(old, position, own))
+            packed = self._messages[seen, id(old)] = (old, self._pack(old, position, seen))
         return packed[1]
 
-    def _pack(
-        self, old: dict[str, Any] | None, position: dict[str, Any], own: Collection[int]
-    ) -> bytes:
-        viewer = position["seat"]
+    def _pack(self, old: dict[str, Any] | None, position: dict[str, Any], seen: Seen) -> bytes:
+        viewer, own, language = seen
         between: list[list[dict[str, Any]]] = []
         if old is not None:
-            for following in self._between.get((old["seat"], own), ()):
+            for following in self._between.get((old["seat"], own, language), ()):
                 if following["step"] < position["step"]:
                     between.append(changes(old, following))
                     old = following
@@ -69,6 +63,6 @@ class Update:
                 "position": position if whole else None,
                 "changes": None if old is None or whole else changes(old, position),
                 "log_from": self.log_from,
-                "log": self._play.log(viewer).since(self.log_from),
+                "log": self._play.log(viewer, language).since(self.log_from),
             }
         )

@@ -375,7 +375,7 @@ class Previews(BaseModel):
 
 class HintChoice(BaseModel):
     """A choice and what a search makes of it: points at the end, chance to win (null for somebody
-    alone), its share of the search's attention, and how the turn would go on."""
+    alone), share of the search's attention, and how the turn would go on: in words, and as ids."""
 
     action: int
     notation: str
@@ -384,6 +384,7 @@ class HintChoice(BaseModel):
     chance: float | None
     share: float
     then: list[str]
+    line: list[int] = []
 
 
 class Hint(BaseModel):
