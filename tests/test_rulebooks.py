@@ -141,7 +141,7 @@ def test_every_question_choice_and_reason_of_faiyum_has_a_rule() -> None:
     title = game("faiyum")
     assert isinstance(title, Faiyum)
     links = title.rule_links()
-    asked = set(faiyum_prompts.PROMPTS)
+    asked = set(faiyum_prompts.QUESTIONS)
     for card in title.deck:
         asked |= set(card.prompts) if card is not None else set()
     assert set(links.questions) == asked

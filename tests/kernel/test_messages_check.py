@@ -14,7 +14,9 @@ from sandtable.messages_check import check_messages
 Title = Callable[[str, dict[str, dict[str, str]]], str]
 
 
-@pytest.mark.parametrize("package", ["sandtable.kernel", "sandtable.server"])
+@pytest.mark.parametrize(
+    "package", ["sandtable.kernel", "sandtable.server", "sandtable.games.faiyum"]
+)
 def test_messages_are_complete_and_used(package: str) -> None:
     assert check_messages(package) == []
 

@@ -8,6 +8,7 @@ import time
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -186,11 +187,12 @@ class Person:
             asked.append({"kind": kind, "bot": bot} if bot else {"kind": kind})
         return self.post("/api/tables", game=game, seats=asked, **more)
 
-    def live(self, table: str | Json, seat: int | None = None) -> Live:
+    def live(self, table: str | Json, seat: int | None = None, language: str | None = None) -> Live:
         id = table if isinstance(table, str) else table["id"]
         address = self.url.replace("http", "ws", 1) + f"/api/tables/{id}/live"
-        if seat is not None:
-            address += f"?seat={seat}"
+        asked = {"seat": seat, "language": language}
+        query = {key: value for key, value in asked.items() if value is not None}
+        address += "?" + urlencode(query)
         cookie = self.http.cookies.get("sandtable")
         headers = {} if cookie is None else {"cookie": f"sandtable={cookie}"}
         found = Live(connect(address, additional_headers=headers, max_size=None))

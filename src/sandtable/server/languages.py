@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from starlette.requests import HTTPConnection
@@ -19,6 +20,20 @@ def offered() -> frozenset[str]:
 def said(key: str, language: str = ENGLISH) -> str:
     """A message of the server itself."""
     return catalog("sandtable.server", language).say(key)
+
+
+#: A bot's seat as it is stored: what kind of bot, and a number where there are several.
+_BOT = re.compile(r"([A-Z][a-z]+) bot( \d+)?")
+
+
+def spoken_name(name: str, language: str) -> str:
+    """The name of a seat. People's names are theirs; those we gave to bots are translated."""
+    found = _BOT.fullmatch(name)
+    if found is None or language == ENGLISH:
+        return name
+    words = catalog("sandtable.server", language)
+    kind, number = found[1], found[2] or ""
+    return words.say("bot", kind=kind.lower(), name=kind) + number
 
 
 def language_of(connection: HTTPConnection) -> str:

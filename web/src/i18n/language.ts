@@ -2,9 +2,6 @@
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 
-/** Languages in which the titles speak as well; only these are taken from the browser. */
-const WHOLE: readonly string[] = ["en"];
-
 export type Language = keyof typeof LANGUAGES;
 
 const KEY = "sandtable.language";
@@ -37,7 +34,7 @@ export function chooseLanguage(name: Language | null): void {
 function ofTheBrowser(): Language | null {
   for (const wanted of navigator.languages ?? []) {
     const name = wanted.slice(0, 2).toLowerCase();
-    if (isLanguage(name) && WHOLE.includes(name)) return name;
+    if (isLanguage(name)) return name;
   }
   return null;
 }

@@ -12,6 +12,7 @@ from sandtable.games.faiyum.edition.check import check
 from sandtable.games.faiyum.edition.components import Components
 from sandtable.games.faiyum.edition.loading import standard
 from sandtable.games.faiyum.edition.models import Edition
+from sandtable.games.faiyum.edition.translation import translated
 from sandtable.games.faiyum.resample import resample
 from sandtable.games.faiyum.rules import campaign
 from sandtable.games.faiyum.rules.setup import set_up
@@ -27,6 +28,7 @@ from sandtable.kernel.edition import without
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import ENGLISH, catalog
 from sandtable.kernel.rng import Rng
 from sandtable.kernel.rulebook import loading as rulebook
 from sandtable.kernel.rulebook.links import RuleLinks
@@ -48,15 +50,19 @@ class Faiyum(Game):
     event_type = FaiyumEvent
     result_type = FaiyumResult
     edition_type = Edition
+    languages = (ENGLISH, "de")
 
-    def __init__(self, edition: dict[str, Any]) -> None:
-        self.components = Components(edition, self.max_players)
+    def __init__(self, edition: dict[str, Any], language: str = ENGLISH) -> None:
+        edition = translated(edition, language)
+        words = catalog("sandtable.games.faiyum", language)
+        self.components = Components(edition, self.max_players, words)
         self.board: Board = self.components.board
         self.codes: Codes = self.components.codes
         self.deck: list[Card | None] = self.components.deck
         self.cards: dict[int, dict[str, Any]] = self.components.cards
         self.goals: list[dict[str, Any]] = self.components.goals
         super().__init__(edition, self.codes.book)
+        self.language = language
         self.links = rule_links(edition["cards"], edition.get("name") == "standard")
 
     # -- options and editions ------------------------------------------------------------------
@@ -89,14 +95,14 @@ class Faiyum(Game):
                 "values": ["score", "campaign"],
                 "default": "score",
                 "players": [1],
-                "help": "Alone: play for the best score, or for the goals of the campaign.",
+                "help": self.components.words.say("option.mode"),
             },
             {
                 "name": "won",
                 "values": list(range(len(self.goals))),
                 "default": 0,
                 "players": [1],
-                "help": "Campaign: how many goals you have won; it sets goal and start bonus.",
+                "help": self.components.words.say("option.won"),
             },
         ]
 
@@ -114,7 +120,10 @@ class Faiyum(Game):
         return check(edition)
 
     def with_edition(self, edition: dict[str, Any]) -> Faiyum:
-        return Faiyum(edition)
+        return Faiyum(edition, self.language)
+
+    def translated(self, language: str) -> Faiyum:
+        return Faiyum(self.edition, language)
 
     # -- the rules -----------------------------------------------------------------------------
 
@@ -169,7 +178,7 @@ class Faiyum(Game):
     # -- for people ----------------------------------------------------------------------------
 
     def prompt(self, state: State, decision: Decision) -> str:
-        return prompts.prompt(self.deck, decision)
+        return prompts.prompt(self.components, decision)
 
     def action_text(self, state: State, decision: Decision, action: int) -> str:
         return prompts.action_text(self.components, state, decision, action)
@@ -187,7 +196,7 @@ class Faiyum(Game):
         return log_text.event(self.board, event)
 
     def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        return log_text.tell(self.cards, self.board, events, names)
+        return log_text.tell(self.components, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
         t = Turn(state, self.components, None)

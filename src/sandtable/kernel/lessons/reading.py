@@ -38,8 +38,8 @@ class Lessons:
         self.languages = texts
 
     def texts(self, language: str) -> dict[str, str]:
-        """All texts; what a language lacks is in English."""
-        return {**self.languages[DEFAULT_LANGUAGE], **self.languages.get(language, {})}
+        """All texts; in English where there is no such language."""
+        return self.languages.get(language, self.languages[DEFAULT_LANGUAGE])
 
     def chapters(self) -> list[str]:
         return [] if self.guide is None else [chapter["id"] for chapter in self.guide["chapters"]]
@@ -153,11 +153,10 @@ def _twice(lessons: Lessons) -> list[str]:
 
 
 def _lacking(lessons: Lessons) -> list[str]:
-    """Texts that are missing in English, and texts that nothing needs."""
+    """Texts that are missing in a language, and texts that nothing needs."""
     needed = lessons.text_ids()
     problems = []
     for language, texts in lessons.languages.items():
-        if language == DEFAULT_LANGUAGE:
-            problems += [f"{language}.json lacks {id!r}" for id in needed if id not in texts]
+        problems += [f"{language}.json lacks {id!r}" for id in needed if id not in texts]
         problems += [f"{language}.json: nothing needs {id!r}" for id in texts if id not in needed]
     return problems

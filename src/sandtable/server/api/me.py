@@ -12,6 +12,7 @@ from sandtable.server.api.dependencies import (
     Anyone,
     Person,
     Serving,
+    Spoken,
     address,
     newcomer,
     only_in_a_browser,
@@ -82,13 +83,16 @@ async def revoke_tokens(who: Actor, server: Serving) -> Response:
 
 @router.get("/tables", response_model=Tables)
 async def my_tables(
-    who: Anyone, server: Serving, status: Annotated[Status | None, Query()] = None
+    who: Anyone,
+    server: Serving,
+    language: Spoken,
+    status: Annotated[Status | None, Query()] = None,
 ) -> dict[str, Any]:
     """My tables: those that wait for me first, then by their last change."""
     if who is None:
         return {"tables": []}
     found = await server.table_cache.read(table_store.tables_of, who.id, status, MOST)
-    infos = [server.table_cache.info(table, who.id) for table in found]
+    infos = [server.table_cache.info(table, who.id, language) for table in found]
     return {"tables": sorted(infos, key=lambda info: not info["my_turn"])}
 
 

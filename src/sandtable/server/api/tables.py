@@ -14,6 +14,7 @@ from sandtable.server.api.dependencies import (
     Anyone,
     Creator,
     Serving,
+    Spoken,
     TableId,
     id_of,
 )
@@ -81,17 +82,18 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
 
 
 @router.get("/tables", response_model=Tables)
-async def open_tables(who: Anyone, server: Serving) -> dict[str, Any]:
+async def open_tables(who: Anyone, server: Serving, language: Spoken) -> dict[str, Any]:
     """Tables with an open seat that anybody may take, newest first."""
     since = server.time_source.now() - WEEK
     found = await server.table_cache.read(table_store.open_tables, since, MOST)
-    return {"tables": [server.table_cache.info(table, id_of(who)) for table in found]}
+    infos = [server.table_cache.info(table, id_of(who), language) for table in found]
+    return {"tables": infos}
 
 
 @router.get("/tables/{id}", response_model=TableInfo)
-async def table(id: TableId, who: Anyone, server: Serving) -> dict[str, Any]:
+async def table(id: TableId, who: Anyone, server: Serving, language: Spoken) -> dict[str, Any]:
     async with server.table_cache.at(id) as (_, found):
-        return server.table_cache.info(found, id_of(who))
+        return server.table_cache.info(found, id_of(who), language)
 
 
 @router.delete("/tables/{id}", status_code=204)
@@ -102,13 +104,15 @@ async def delete_table(id: TableId, who: Actor, server: Serving) -> Response:
 
 
 @router.get("/invites/{code}", response_model=TableInfo)
-async def invitation(code: Invite, who: Anyone, server: Serving) -> dict[str, Any]:
+async def invitation(
+    code: Invite, who: Anyone, server: Serving, language: Spoken
+) -> dict[str, Any]:
     """The table an invitation leads to."""
     found = await server.table_cache.read(table_store.table_by_invite, code)
     if found is None:
         raise no_table()
     async with server.table_cache.at(found.id) as (_, current):
-        return server.table_cache.info(current, id_of(who))
+        return server.table_cache.info(current, id_of(who), language)
 
 
 @router.post("/invites/{code}", response_model=TableInfo)

@@ -15,7 +15,7 @@ from sandtable.kernel.history import History
 from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
-from sandtable.server.languages import said
+from sandtable.server.languages import said, spoken_name
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.tables.setup import Setup, Unplayable, begin
 
@@ -411,7 +411,8 @@ class Play:
         """A log from the beginning; touches nothing that changes, so any thread may do it."""
         match = begin(self.setup, self.game)
         game = self.game.in_language(language)
-        log = PackedLog(game, self.names[:], viewer, match.events(viewer), over)
+        names = [spoken_name(name, language) for name in self.names]
+        log = PackedLog(game, names, viewer, match.events(viewer), over)
         for choice in choices:
             text = match.action_text(choice.action, language)
             match.apply(choice.action)
@@ -455,7 +456,7 @@ class Play:
             "breakdown": match.breakdown(),
             "over_time": over_time,
             "result": match.result(language),
-            "names": self.names,
+            "names": [spoken_name(name, language) for name in self.names],
             "ended": self.ended,
         }
 

@@ -149,16 +149,17 @@ class LiveTable:
         here = sum(1 for connection in self.connections if not table.own(connection.id))
         return here + sum(n for who, n in self.elsewhere().items() if not table.own(who))
 
-    def info(self, identity: str | None) -> dict[str, Any]:
+    def info(self, connection: LiveConnection) -> dict[str, Any]:
         """The table as a person may see it."""
         assert self.table is not None
         return table_info(
             self.table,
-            identity,
+            connection.id,
             self._editions,
             self.present(),
             self.problem,
             self._time_source.now(),
+            connection.language,
         )
 
     def check_viewer(self, own: Collection[int], seat: int | None) -> None:
@@ -205,7 +206,7 @@ class LiveTable:
         assert self.table is not None
         self._clock_sent = self.table.clock
         for connection in self.connections:
-            info = self.info(connection.id)
+            info = self.info(connection)
             connection.send(orjson.dumps({"type": "table", "table": info}))
 
     def send_clock(self) -> None:
@@ -274,7 +275,7 @@ class LiveTable:
                 )
                 message["log"] = game_log.since()
                 message["version"] = play.version
-        message["table"] = self.info(connection.id)
+        message["table"] = self.info(connection)
         connection.send(orjson.dumps(message))
 
 

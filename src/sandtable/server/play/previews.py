@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
+from sandtable.server.languages import spoken_name
 from sandtable.server.play.game import choices
 
 WORLDS = 6
@@ -26,7 +27,7 @@ class Trial:
         self, match: Match, seat: int, names: list[str], seed: str, language: str = ENGLISH
     ) -> None:
         self.seat = seat
-        self.names = names
+        self.names = [spoken_name(name, language) for name in names]
         self.language = language
         self.turn = match.turn_number()
         self._seed = seed

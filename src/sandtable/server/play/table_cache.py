@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine
 
 from sandtable.kernel.game import Game
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.errors import ApiError, no_table
 from sandtable.server.play import refresh
 from sandtable.server.play.game import Play
@@ -150,11 +151,14 @@ class TableCache:
             return present(table, self.elsewhere(table.id).keys())
         return live.present()
 
-    def info(self, table: StoredTable, identity: str | None) -> dict[str, Any]:
+    def info(
+        self, table: StoredTable, identity: str | None, language: str = ENGLISH
+    ) -> dict[str, Any]:
         live = self._tables.get(table.id)
         problem = None if live is None else live.problem
         present = self.presence(table)
-        return table_info(table, identity, self.editions, present, problem, self.time_source.now())
+        now = self.time_source.now()
+        return table_info(table, identity, self.editions, present, problem, now, language)
 
     # -- games ---------------------------------------------------------------------------------
 

@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sandtable.kernel.errors import BadOption
+from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.rng import seed_commitment
+from sandtable.server.languages import spoken_name
 from sandtable.server.people.ratings import is_rated
 from sandtable.server.storage.stored_table import BOT, OPEN, OVER, RUNNING, Seat, StoredTable
 from sandtable.server.tables.proposal import Proposal
@@ -85,6 +87,7 @@ def table_info(
     present: list[bool] | None,
     problem: str | None,
     now: int,
+    language: str = ENGLISH,
 ) -> dict[str, Any]:
     setup = table.setup
     own = table.own(identity)
@@ -131,7 +134,7 @@ def table_info(
             {
                 "seat": seat.seat,
                 "kind": seat.kind,
-                "name": seat.name,
+                "name": None if seat.name is None else spoken_name(seat.name, language),
                 "bot": seat.bot,
                 "mine": seat.seat in own,
                 "driver": seat.driver,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.cards.features import CardFeatures, PositionFeatures
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.game import Flow
+from sandtable.kernel.messages import Catalog
 
-NO_WORKER = "no worker is left in the supply"
+NO_WORKER: Final = "why.no_worker"
 
 
 class Gains:
@@ -34,7 +35,8 @@ class Card:
     """A card of the edition. A family of cards is a subclass: what its rows of data hold, what it
     does, what it asks, and what evaluations need to know of it.
 
-    ``why`` says what hinders the action; ``can`` is the quick form.
+    ``why`` says what hinders the action; ``can`` is the quick form. What it asks and what choices
+    mean are keys of the title's messages.
     """
 
     #: The family's name in the edition.
@@ -79,11 +81,11 @@ class Card:
 
     # -- for people ----------------------------------------------------------------------------
 
-    def cost_text(self) -> str:
+    def cost_text(self, words: Catalog) -> str:
         """The price it asks for, as people say it; empty where there is none."""
         return ""
 
-    def number_text(self, number: int) -> str:
+    def number_text(self, words: Catalog, number: int) -> str:
         """A number it asks for, with what so many cost and bring."""
         return str(number)
 

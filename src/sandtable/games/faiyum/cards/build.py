@@ -16,6 +16,7 @@ from sandtable.games.faiyum.rules.paying import Price, any_of, different, fixed
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, count
 from sandtable.kernel.game import Flow
+from sandtable.kernel.messages import Catalog
 
 #: Rows with a price and a gain.
 PRICED: Final[dict[str, Any]] = {
@@ -50,14 +51,14 @@ class TwoRoads(Card):
 
     def why(self, t: Turn) -> str:
         if t.state.roads_left < 2:
-            return "fewer than two roads are left in the supply"
+            return t.say("why.few_roads")
         if self.can(t):
             return ""
         if len(roads.free_roads(t.state, t.board)) < 1:
-            return roads.NO_ROAD
+            return t.say(roads.NO_ROAD)
         if roads.Purse(t).units() < 2:
-            return "two roads cost 2 resources, one each, and you have fewer"
-        return "you have no resource that matches a second road"
+            return t.say("why.two_roads_cost")
+        return t.say("why.second_road")
 
     def play(self, t: Turn) -> Flow:
         purse = roads.Purse(t)
@@ -92,8 +93,8 @@ class FiveRoads(Card):
         "gain": fields.optional(fields.GAIN),
     }
     prompts = roads.PROMPTS
-    enough: ClassVar[dict[str, str]] = {"road": "No more roads"}
-    forgone: ClassVar[dict[str, str]] = {"road": "You could build another road."}
+    enough: ClassVar[dict[str, str]] = {"road": "done.roads"}
+    forgone: ClassVar[dict[str, str]] = {"road": "lost.road"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -104,12 +105,12 @@ class FiveRoads(Card):
 
     def why(self, t: Turn) -> str:
         if t.state.roads_left < 1:
-            return "no road is left in the supply"
+            return t.say("why.no_road_left")
         if self.can(t):
             return ""
         if not roads.free_roads(t.state, t.board):
-            return roads.NO_ROAD
-        return "you have no resource that matches a road you could build"
+            return t.say(roads.NO_ROAD)
+        return t.say("why.road_cost")
 
     def play(self, t: Turn) -> Flow:
         built = 0
@@ -148,7 +149,7 @@ class Bridge(Card):
     family = "bridge"
     fields: ClassVar[dict[str, Any]] = {"grand": fields.optional(fields.FLAG), **PRICED}
     prompts: ClassVar[dict[str, str]] = {
-        "bridge": "where do you build the bridge?",
+        "bridge": "ask.bridge",
         **paying.PROMPTS,
     }
 
@@ -172,9 +173,9 @@ class Bridge(Card):
 
     def why(self, t: Turn) -> str:
         if self.left(t) <= 0:
-            return f"no {'grand bridge' if self.grand else 'bridge'} is left in the supply"
+            return t.say(f"why.none_left.{'grand_bridge' if self.grand else 'bridge'}")
         if not roads.free_bridges(t.state, t.board):
-            return roads.why_no_bridge(t.state, t.board)
+            return t.say(roads.why_no_bridge(t.state, t.board))
         return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
@@ -194,8 +195,8 @@ class Bridge(Card):
         if first and not self.grand:
             t.score_from(constants.SOURCE_CONNECTIONS, 1)
 
-    def cost_text(self) -> str:
-        return self.price.words
+    def cost_text(self, words: Catalog) -> str:
+        return self.price.text(words)
 
     def fill_features(self, f: CardFeatures) -> None:
         f.piece = features.GRAND_BRIDGE if self.grand else features.BRIDGE
@@ -213,10 +214,10 @@ class Settlement(Card):
     """A settlement on a space that nothing stands on or beside."""
 
     family = "settlement"
-    places: ClassVar[dict[str, str]] = {"settlement": "found the settlement here"}
+    places: ClassVar[dict[str, str]] = {"settlement": "place.settlement"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {
-        "settlement": "where do you found the settlement?",
+        "settlement": "ask.settlement",
         **paying.PROMPTS,
     }
 
@@ -238,9 +239,9 @@ class Settlement(Card):
 
     def why(self, t: Turn) -> str:
         if count(t.state.settlements) >= constants.SETTLEMENTS:
-            return "no settlement is left in the supply"
+            return t.say("why.none_left.settlement")
         if not self.spaces(t):
-            return "every space without a crocodile is built on or beside a settlement"
+            return t.say("why.no_ground")
         return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
@@ -252,8 +253,8 @@ class Settlement(Card):
         if first:
             t.score_from(constants.SOURCE_CONNECTIONS, 1)
 
-    def cost_text(self) -> str:
-        return self.price.words
+    def cost_text(self, words: Catalog) -> str:
+        return self.price.text(words)
 
     def fill_features(self, f: CardFeatures) -> None:
         f.piece, f.pieces = features.SETTLEMENT, 1
@@ -291,7 +292,8 @@ class Upgrade(Card):
         """Pieces in the supply."""
         raise NotImplementedError
 
-    def no_space(self) -> str:
+    def no_space(self, t: Turn) -> str:
+        """Why no space suits it."""
         raise NotImplementedError
 
     def put(self, t: Turn, space: int) -> None:
@@ -302,9 +304,9 @@ class Upgrade(Card):
 
     def why(self, t: Turn) -> str:
         if self.left(t) <= 0:
-            return f"no {self.family} is left in the supply"
+            return t.say(f"why.none_left.{self.family}")
         if not self.spaces(t):
-            return self.no_space()
+            return self.no_space(t)
         return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:
@@ -321,8 +323,8 @@ class Upgrade(Card):
         """Whether there is no space for it."""
         raise NotImplementedError
 
-    def cost_text(self) -> str:
-        return self.price.words
+    def cost_text(self, words: Catalog) -> str:
+        return self.price.text(words)
 
     def fill_features(self, f: CardFeatures) -> None:
         f.piece, f.pieces = self.piece(), 1
@@ -335,10 +337,10 @@ class Upgrade(Card):
 
 class Town(Upgrade):
     family = "town"
-    places: ClassVar[dict[str, str]] = {"town": "make it a town"}
+    places: ClassVar[dict[str, str]] = {"town": "place.town"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {
-        "town": "which settlement becomes a town?",
+        "town": "ask.town",
         **paying.PROMPTS,
     }
 
@@ -348,8 +350,8 @@ class Town(Upgrade):
     def left(self, t: Turn) -> i64:
         return constants.TOWNS - count(t.state.towns)
 
-    def no_space(self) -> str:
-        return "every settlement is a town already"
+    def no_space(self, t: Turn) -> str:
+        return t.say("why.all_towns")
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
@@ -366,9 +368,9 @@ class Town(Upgrade):
 
 class Palace(Upgrade):
     family = "palace"
-    places: ClassVar[dict[str, str]] = {"palace": "build the palace here"}
+    places: ClassVar[dict[str, str]] = {"palace": "place.palace"}
     fields: ClassVar[dict[str, Any]] = PRICED
-    prompts: ClassVar[dict[str, str]] = {"palace": "which town gets the palace?", **paying.PROMPTS}
+    prompts: ClassVar[dict[str, str]] = {"palace": "ask.palace", **paying.PROMPTS}
 
     def spaces(self, t: Turn) -> i64:
         return t.state.towns & ~t.state.palaces
@@ -376,8 +378,8 @@ class Palace(Upgrade):
     def left(self, t: Turn) -> i64:
         return constants.PALACES - count(t.state.palaces)
 
-    def no_space(self) -> str:
-        return "there is no town without a palace"
+    def no_space(self, t: Turn) -> str:
+        return t.say("why.no_free_town")
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
@@ -396,10 +398,10 @@ class Workshop(Upgrade):
     """A workshop on a developed space of its kind."""
 
     family = "workshop"
-    places: ClassVar[dict[str, str]] = {"workshop": "build the workshop here"}
+    places: ClassVar[dict[str, str]] = {"workshop": "place.workshop"}
     fields: ClassVar[dict[str, Any]] = {"on": fields.BASIC, **PRICED}
     prompts: ClassVar[dict[str, str]] = {
-        "workshop": "where do you build the workshop?",
+        "workshop": "ask.workshop",
         **paying.PROMPTS,
     }
 
@@ -415,8 +417,8 @@ class Workshop(Upgrade):
     def left(self, t: Turn) -> i64:
         return constants.WORKSHOPS - count(t.state.workshops)
 
-    def no_space(self) -> str:
-        return f"no road or bridge reaches a free {constants.RESOURCES[self.kind]} space"
+    def no_space(self, t: Turn) -> str:
+        return t.say("why.no_developed", resource=constants.RESOURCES[self.kind])
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
@@ -436,10 +438,10 @@ class Workshop(Upgrade):
 
 class Expansion(Upgrade):
     family = "expansion"
-    places: ClassVar[dict[str, str]] = {"expansion": "expand this workshop"}
+    places: ClassVar[dict[str, str]] = {"expansion": "place.expansion"}
     fields: ClassVar[dict[str, Any]] = PRICED
     prompts: ClassVar[dict[str, str]] = {
-        "expansion": "which workshop do you expand?",
+        "expansion": "ask.expansion",
         **paying.PROMPTS,
     }
 
@@ -449,8 +451,8 @@ class Expansion(Upgrade):
     def left(self, t: Turn) -> i64:
         return constants.EXPANSIONS - count(t.state.expansions)
 
-    def no_space(self) -> str:
-        return "there is no workshop without an expansion"
+    def no_space(self, t: Turn) -> str:
+        return t.say("why.all_expanded")
 
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]

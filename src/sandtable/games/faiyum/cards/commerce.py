@@ -18,17 +18,18 @@ from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.games.faiyum.text.words import amount_of, amounts
 from sandtable.kernel.bits import BIT, INDEX, count
 from sandtable.kernel.game import Flow
+from sandtable.kernel.messages import Catalog
 
 #: The spaces the worker can go to.
 POST_FIELDS: Final[dict[str, Any]] = {"where": fields.POST}
-POST_PROMPTS: Final[dict[str, str]] = {"commerce": "where does the worker go?"}
+POST_PROMPTS: Final[dict[str, str]] = {"commerce": "ask.worker"}
 
 
 class Commerce(Card):
     """Place a worker, pay the price, take the gains. Others differ only in ``trade``."""
 
     family = "commerce"
-    places: ClassVar[dict[str, str]] = {"commerce": "place the worker here"}
+    places: ClassVar[dict[str, str]] = {"commerce": "place.worker"}
     fields: ClassVar[dict[str, Any]] = {**POST_FIELDS, **PRICED}
     prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, **paying.PROMPTS}
 
@@ -56,9 +57,9 @@ class Commerce(Card):
 
     def why(self, t: Turn) -> str:
         if t.state.workers_left <= 0:
-            return NO_WORKER
+            return t.say(NO_WORKER)
         if not self.spaces(t):
-            return f"there is no {constants.POSTS[self.where]} without a worker"
+            return t.say("why.no_post", post=constants.POSTS[self.where].replace(" ", "_"))
         return "" if self.can_trade(t) else self.why_no_trade(t)
 
     def can_trade(self, t: Turn) -> bool:
@@ -76,8 +77,8 @@ class Commerce(Card):
         yield from self.price.pay(t)
         self.gains.give(t)
 
-    def cost_text(self) -> str:
-        return self.price.words
+    def cost_text(self, words: Catalog) -> str:
+        return self.price.text(words)
 
     def fill_features(self, f: CardFeatures) -> None:
         f.post = self.where
@@ -95,7 +96,7 @@ class Choice(Commerce):
 
     family = "choice"
     fields: ClassVar[dict[str, Any]] = {**POST_FIELDS, "choice": fields.FEW}
-    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "gain": "which resources do you gain?"}
+    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "gain": "ask.gain"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -138,7 +139,7 @@ class Marketer(Commerce):
         "up_to": fields.FEW,
         "each_costs": fields.AMOUNT,
     }
-    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "gain": "which resources do you buy?"}
+    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "gain": "ask.buy_resources"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -150,7 +151,7 @@ class Marketer(Commerce):
         return t.money() >= self.each_costs
 
     def why_no_trade(self, t: Turn) -> str:
-        return f"each resource costs ${self.each_costs}, and you have ${t.money()}"
+        return t.say("why.resource_cost", cost=self.each_costs, money=t.money())
 
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, t.money() // self.each_costs)
@@ -175,7 +176,7 @@ class Trader(Commerce):
         "up_to": fields.FEW,
         "of": fields.KINDS,
     }
-    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "swap": "what do you swap for roses?"}
+    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "swap": "ask.swap"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -184,7 +185,7 @@ class Trader(Commerce):
         self.price = exchange(self.up_to, kinds, codes)
 
     def why_no_trade(self, t: Turn) -> str:
-        return "you have no resource to swap"
+        return t.say("why.no_swap")
 
     def trade(self, t: Turn, space: int) -> Flow:
         chosen = yield from t.choose("swap", self.price.affordable(t))
@@ -216,7 +217,7 @@ class Sale(Commerce):
         "each": fields.AMOUNT,
         "gain": fields.GAIN,
     }
-    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "times": "how much do you trade?"}
+    prompts: ClassVar[dict[str, str]] = {**POST_PROMPTS, "times": "ask.times"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -236,8 +237,8 @@ class Sale(Commerce):
 
     def why_no_trade(self, t: Turn) -> str:
         if self.sold == "money":
-            return f"it costs at least ${self.each}, and you have ${t.money()}"
-        return f"you have no {self.sold} to give up"
+            return t.say("why.least_cost", cost=self.each, money=t.money())
+        return t.say(f"why.none_to_sell.{self.sold}")
 
     def trade(self, t: Turn, space: int) -> Flow:
         most = min(self.up_to, self.stock(t) // self.each)
@@ -253,11 +254,12 @@ class Sale(Commerce):
         t.earn(times * self.gains.money)
         t.score(times * self.gains.reputation)
 
-    def number_text(self, number: int) -> str:
+    def number_text(self, words: Catalog, number: int) -> str:
         sold = "$" if self.sold == "money" else self.sold
         gain = {"$": number * self.gains.money, "reputation": number * self.gains.reputation}
-        brings = amounts({word: amount for word, amount in gain.items() if amount})
-        return f"Pay {amount_of(number * self.each, sold)}, gain {brings}"
+        gained = amounts(words, {what: amount for what, amount in gain.items() if amount})
+        paid = amount_of(words, number * self.each, sold)
+        return words.say("choose.sale", paid=paid, gained=gained)
 
     def fill_features(self, f: CardFeatures) -> None:
         super().fill_features(f)

@@ -14,4 +14,4 @@ class Disaster(Card):
     fields: ClassVar[dict[str, Any]] = {"reputation": fields.WORTH}
 
     def why(self, t: Turn) -> str:
-        return "a natural disaster cannot be played"
+        return t.say("why.disaster")

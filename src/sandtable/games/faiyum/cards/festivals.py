@@ -51,7 +51,7 @@ class Festival(Card):
 
     def why(self, t: Turn) -> str:
         if not self.guests(t):
-            return "no settlement lies on the channel"
+            return t.say("why.no_channel_settlement")
         return lacking(t, self.kinds)
 
     def play(self, t: Turn) -> Flow:

@@ -42,7 +42,7 @@ class Harvest(Card):
     """Place a worker on free land: FARMER and its kin, GARDENER, HERMIT, FISHER, HARVEST HANDS."""
 
     family = "harvest"
-    places: ClassVar[dict[str, str]] = {"harvest": "place the worker here"}
+    places: ClassVar[dict[str, str]] = {"harvest": "place.worker"}
     fields: ClassVar[dict[str, Any]] = {
         "where": fields.one_of(WHERE),
         "matching": fields.optional(fields.number(1, 9)),
@@ -50,9 +50,9 @@ class Harvest(Card):
         "each_costs": fields.optional(fields.MONEY),
         "gain": fields.optional(fields.GAIN),
     }
-    prompts: ClassVar[dict[str, str]] = {"harvest": "where does the worker go?"}
-    enough: ClassVar[dict[str, str]] = {"harvest": "No more workers"}
-    forgone: ClassVar[dict[str, str]] = {"harvest": "You could send another worker."}
+    prompts: ClassVar[dict[str, str]] = {"harvest": "ask.worker"}
+    enough: ClassVar[dict[str, str]] = {"harvest": "done.workers"}
+    forgone: ClassVar[dict[str, str]] = {"harvest": "lost.worker"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -81,17 +81,12 @@ class Harvest(Card):
 
     def why(self, t: Turn) -> str:
         if t.state.workers_left <= 0:
-            return NO_WORKER
+            return t.say(NO_WORKER)
         if t.money() < self.each_costs:
-            return f"each worker costs ${self.each_costs}, and you have ${t.money()}"
+            return t.say("why.worker_cost", cost=self.each_costs, money=t.money())
         if self.land(t):
             return ""
-        return [
-            "no worker has a free undeveloped space beside it",
-            "no undeveloped space on the channel is free",
-            "no worker has a free undeveloped space on channel or lake beside it",
-            "every undeveloped space has a worker or something developed beside it",
-        ][self.where]
+        return t.say(f"why.land.{WHERE[self.where]}")
 
     def play(self, t: Turn) -> Flow:
         # Money earned on the way does not pay for further workers.
@@ -160,18 +155,18 @@ class MigrantFarmer(Card):
 
     family = "migrant"
     places: ClassVar[dict[str, str]] = {
-        "migrant": "this worker walks",
-        "migrant_step": "the worker walks here",
-        "migrant_again": "this worker takes another step",
+        "migrant": "place.walks",
+        "migrant_step": "place.step",
+        "migrant_again": "place.again",
     }
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
-        "migrant": "which worker walks?",
-        "migrant_step": "where does the worker walk?",
-        "migrant_again": "who takes another step?",
+        "migrant": "ask.migrant",
+        "migrant_step": "ask.migrant_step",
+        "migrant_again": "ask.migrant_again",
     }
-    enough: ClassVar[dict[str, str]] = {"migrant_again": "Nobody walks on"}
-    forgone: ClassVar[dict[str, str]] = {"migrant_again": "A worker could take another step."}
+    enough: ClassVar[dict[str, str]] = {"migrant_again": "done.walk"}
+    forgone: ClassVar[dict[str, str]] = {"migrant_again": "lost.step"}
 
     def steps(self, t: Turn, worker: i64) -> i64:
         near: i64 = t.board.neighbours[worker]
@@ -195,8 +190,8 @@ class MigrantFarmer(Card):
 
     def why(self, t: Turn) -> str:
         if not t.state.upright:
-            return "no upright worker is on the board"
-        return "" if self.can(t) else "no upright worker has a free undeveloped space beside it"
+            return t.say("why.no_upright")
+        return "" if self.can(t) else t.say("why.no_step")
 
     def step(self, t: Turn, worker: int, to: int) -> None:
         s = t.state
@@ -241,13 +236,13 @@ class CrocodileHunt(Card):
 
     family = "crocodile_hunt"
     places: ClassVar[dict[str, str]] = {
-        "site": "place the worker here",
-        "crocodile": "remove this crocodile",
+        "site": "place.worker",
+        "crocodile": "place.crocodile",
     }
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
-        "site": "which building site does the worker go to?",
-        "crocodile": "which crocodile do you remove?",
+        "site": "ask.worker_site",
+        "crocodile": "ask.crocodile",
     }
 
     def spaces(self, t: Turn) -> i64:
@@ -255,10 +250,10 @@ class CrocodileHunt(Card):
 
     def why(self, t: Turn) -> str:
         if t.state.workers_left <= 0:
-            return NO_WORKER
+            return t.say(NO_WORKER)
         if not self.spaces(t):
-            return "every building site holds a worker"
-        return "" if t.state.crocodiles else "no crocodile is left"
+            return t.say("why.sites_full")
+        return "" if t.state.crocodiles else t.say("why.no_crocodile")
 
     def can(self, t: Turn) -> bool:
         return t.state.workers_left > 0 and t.state.crocodiles != 0 and self.spaces(t) != 0
@@ -279,10 +274,10 @@ class Novices(Card):
     """Remove one or more upright workers for money."""
 
     family = "novices"
-    places: ClassVar[dict[str, str]] = {"worker_off": "take this worker off the board"}
+    places: ClassVar[dict[str, str]] = {"worker_off": "place.worker_off"}
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.TIMES, "each": fields.MONEY}
-    prompts: ClassVar[dict[str, str]] = {"worker_off": "which worker do you take off the board?"}
-    enough: ClassVar[dict[str, str]] = {"worker_off": "No more workers"}
+    prompts: ClassVar[dict[str, str]] = {"worker_off": "ask.worker_off"}
+    enough: ClassVar[dict[str, str]] = {"worker_off": "done.workers"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -293,7 +288,7 @@ class Novices(Card):
         return t.state.upright != 0
 
     def why(self, t: Turn) -> str:
-        return "" if t.state.upright else "no upright worker is on the board"
+        return "" if t.state.upright else t.say("why.no_upright")
 
     def play(self, t: Turn) -> Flow:
         removed = 0
@@ -321,17 +316,17 @@ class GemSearchers(Card):
     """Lay workers down for money, or take all that lie down off the board for more."""
 
     family = "gem_searchers"
-    places: ClassVar[dict[str, str]] = {"lay_down": "lay this worker down"}
+    places: ClassVar[dict[str, str]] = {"lay_down": "place.lay_down"}
     fields: ClassVar[dict[str, Any]] = {
         "up_to": fields.TIMES,
         "each_costs": fields.AMOUNT,
         "each": fields.MONEY,
     }
     prompts: ClassVar[dict[str, str]] = {
-        "gems": "do you lay workers down, or take those lying down off the board?",
-        "lay_down": "which worker do you lay down?",
+        "gems": "ask.gems",
+        "lay_down": "ask.lay_down",
     }
-    enough: ClassVar[dict[str, str]] = {"lay_down": "No more workers"}
+    enough: ClassVar[dict[str, str]] = {"lay_down": "done.workers"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -349,10 +344,8 @@ class GemSearchers(Card):
         if self.can(t):
             return ""
         if t.state.upright:
-            return (
-                f"laying a worker down costs ${self.each_costs}, and none lies down to be taken off"
-            )
-        return "no worker is on the board"
+            return t.say("why.lay_cost", cost=self.each_costs)
+        return t.say("why.none_on_board")
 
     def play(self, t: Turn) -> Flow:
         options: list[int] = []

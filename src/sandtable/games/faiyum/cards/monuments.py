@@ -18,9 +18,9 @@ from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow
 
-ALL_BUILT = "all monuments are finished"
+ALL_BUILT: Final = "why.all_built"
 MOST_DIFFERENT: Final = 5  # four kinds of resource, and a rose beside them
-BLOCK_PROMPTS: Final[dict[str, str]] = {"site": "which site gets the block?"}
+BLOCK_PROMPTS: Final[dict[str, str]] = {"site": "ask.block"}
 
 
 def unfinished(t: Turn) -> i64:
@@ -43,18 +43,18 @@ class Sacrifice(Card):
     """A block, and one of the own cards leaves the game."""
 
     family = "sacrifice"
-    places: ClassVar[dict[str, str]] = {"site": "add the block here"}
+    places: ClassVar[dict[str, str]] = {"site": "place.the_block"}
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
         **BLOCK_PROMPTS,
-        "sacrifice": "which card leaves the game?",
+        "sacrifice": "ask.sacrifice",
     }
 
     def can(self, t: Turn) -> bool:
         return unfinished(t) != 0
 
     def why(self, t: Turn) -> str:
-        return "" if unfinished(t) else ALL_BUILT
+        return "" if unfinished(t) else t.say(ALL_BUILT)
 
     def play(self, t: Turn) -> Flow:
         site = yield from t.choose_space("site", unfinished(t))
@@ -98,14 +98,14 @@ class Monument(Card):
     """One block or more at a stone each."""
 
     family = "monument"
-    places: ClassVar[dict[str, str]] = {"block": "add a block here"}
+    places: ClassVar[dict[str, str]] = {"block": "place.block"}
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.FEW, "gain": fields.optional(fields.GAIN)}
     prompts: ClassVar[dict[str, str]] = {
-        "block": "which site gets the block?",
+        "block": "ask.block",
         **paying.PROMPTS,
     }
-    enough: ClassVar[dict[str, str]] = {"block": "No more blocks"}
-    forgone: ClassVar[dict[str, str]] = {"block": "You could add another block."}
+    enough: ClassVar[dict[str, str]] = {"block": "done.blocks"}
+    forgone: ClassVar[dict[str, str]] = {"block": "lost.block"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -119,7 +119,7 @@ class Monument(Card):
 
     def why(self, t: Turn) -> str:
         if not unfinished(t):
-            return ALL_BUILT
+            return t.say(ALL_BUILT)
         return lacking(t, [constants.STONE])
 
     def play(self, t: Turn) -> Flow:
@@ -156,7 +156,7 @@ class Masons(Card):
     """A block, and different resources for rising reputation."""
 
     family = "masons"
-    places: ClassVar[dict[str, str]] = {"site": "add the block here"}
+    places: ClassVar[dict[str, str]] = {"site": "place.the_block"}
     fields: ClassVar[dict[str, Any]] = {
         "by_number": fields.numbers(fields.MONEY, MOST_DIFFERENT),
         "pay": fields.DIFFERENT_PRICE,
@@ -173,7 +173,7 @@ class Masons(Card):
 
     def why(self, t: Turn) -> str:
         if not unfinished(t):
-            return ALL_BUILT
+            return t.say(ALL_BUILT)
         return self.price.why(t)
 
     def play(self, t: Turn) -> Flow:

@@ -17,9 +17,9 @@ from sandtable.games.faiyum.rules.paying import Price
 from sandtable.games.faiyum.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
-from sandtable.kernel.sentences import counted
+from sandtable.kernel.messages import Catalog
 
-NONE_TO_TAKE = "only disasters are in the current market"
+NONE_TO_TAKE: Final = "why.only_disasters"
 MOST_HOPS: Final = 3  # of an escort
 
 
@@ -46,21 +46,21 @@ class Refinement(Card):
 
     family = "refinement"
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.number(1, 2)}
-    prompts: ClassVar[dict[str, str]] = {"double": "of which resources do you gain another?"}
+    prompts: ClassVar[dict[str, str]] = {"double": "ask.double"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
         # What can be doubled is what could be paid, without anything standing for it.
         self.up_to: int = data["up_to"]
         ways = [(*way, 0) for way in codes.gains if sum(way) <= self.up_to]
-        self.doubled = Price(ways, 0, codes, [], "a resource you own")
+        self.doubled = Price(ways, 0, codes, [])
         self.ids: dict[int, int] = {codes.pay_id[way]: codes.gain_id[way[:5]] for way in ways}
 
     def can(self, t: Turn) -> bool:
         return self.doubled.possible(t)
 
     def why(self, t: Turn) -> str:
-        return "" if self.can(t) else "you have no resource to double"
+        return "" if self.can(t) else t.say("why.nothing_to_double")
 
     def play(self, t: Turn) -> Flow:
         options = sorted([self.ids[way] for way in self.doubled.affordable(t)])
@@ -81,13 +81,13 @@ class Thief(Card):
 
     family = "thief"
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
-    prompts: ClassVar[dict[str, str]] = {"steal": "which card do you take?"}
+    prompts: ClassVar[dict[str, str]] = {"steal": "ask.take"}
 
     def can(self, t: Turn) -> bool:
         return len(market.current(t.state)) > 0
 
     def why(self, t: Turn) -> str:
-        return "" if self.can(t) else NONE_TO_TAKE
+        return "" if self.can(t) else t.say(NONE_TO_TAKE)
 
     def play(self, t: Turn) -> Flow:
         s = t.state
@@ -108,7 +108,7 @@ class Bazaar(Card):
 
     family = "bazaar"
     fields: ClassVar[dict[str, Any]] = {"price": fields.MONEY}
-    prompts: ClassVar[dict[str, str]] = {"bazaar": "which card do you take?"}
+    prompts: ClassVar[dict[str, str]] = {"bazaar": "ask.take"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -126,12 +126,8 @@ class Bazaar(Card):
 
     def why(self, t: Turn) -> str:
         if not market.current(t.state):
-            return NONE_TO_TAKE
-        return (
-            ""
-            if self.can(t)
-            else f"a card costs ${self.cost}, $1 less with a token, and you have ${t.money()}"
-        )
+            return t.say(NONE_TO_TAKE)
+        return "" if self.can(t) else t.say("why.bazaar_cost", cost=self.cost, money=t.money())
 
     def play(self, t: Turn) -> Flow:
         chosen = yield from t.choose("bazaar", self.options(t))
@@ -151,7 +147,7 @@ class AllRounder(Card):
 
     family = "all_rounder"
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
-    prompts: ClassVar[dict[str, str]] = {"all_rounder": "which of the three do you choose?"}
+    prompts: ClassVar[dict[str, str]] = {"all_rounder": "ask.all_rounder"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -186,8 +182,8 @@ class Order(Card):
 
     family = "order"
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.TIMES, "each": fields.MONEY}
-    prompts: ClassVar[dict[str, str]] = {"order": "which card goes under your stack?"}
-    enough: ClassVar[dict[str, str]] = {"order": "No more cards"}
+    prompts: ClassVar[dict[str, str]] = {"order": "ask.order"}
+    enough: ClassVar[dict[str, str]] = {"order": "done.cards"}
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
         super().__init__(data, codes)
@@ -198,7 +194,7 @@ class Order(Card):
         return len(t.state.hands[t.player]) > 1  # itself is still among them
 
     def why(self, t: Turn) -> str:
-        return "" if self.can(t) else "you have no other card in hand"
+        return "" if self.can(t) else t.say("why.no_other_card")
 
     def play(self, t: Turn) -> Flow:
         s, c = t.state, t.codes
@@ -233,14 +229,14 @@ class Escort(Card):
     """Soldiers parade from settlement to settlement, then leave the board."""
 
     family = "escort"
-    places: ClassVar[dict[str, str]] = {"escort": "this worker marches"}
+    places: ClassVar[dict[str, str]] = {"escort": "place.escort"}
     fields: ClassVar[dict[str, Any]] = {
         "costs": fields.numbers(fields.MONEY, MOST_HOPS),
         "rewards": fields.numbers(fields.MONEY, MOST_HOPS),
     }
     prompts: ClassVar[dict[str, str]] = {
-        "escort": "which worker marches?",
-        "hops": "how many settlements does the worker march to?",
+        "escort": "ask.escort",
+        "hops": "ask.hops",
     }
 
     def __init__(self, data: dict[str, Any], codes: Codes) -> None:
@@ -299,15 +295,15 @@ class Escort(Card):
 
     def why(self, t: Turn) -> str:
         if t.money() < self.costs[0]:
-            return f"it costs at least ${self.costs[0]}, and you have ${t.money()}"
+            return t.say("why.least_cost", cost=self.costs[0], money=t.money())
         if not t.state.upright & t.state.settlements:
-            return "no upright worker stands on a settlement"
+            return t.say("why.none_in_settlement")
         if self.can(t):
             return ""
         for start in members(t.state.upright & t.state.settlements):
             if self.hops(t, start):
-                return "the nearest settlement without a worker is too far for your money"
-        return "no upright worker can reach a settlement without a worker"
+                return t.say("why.too_far")
+        return t.say("why.no_way")
 
     def play(self, t: Turn) -> Flow:
         start = yield from t.choose_space("escort", self.starts(t))
@@ -319,9 +315,9 @@ class Escort(Card):
         t.remove_worker(start)
         t.score(self.rewards[hops - 1])
 
-    def number_text(self, number: int) -> str:
+    def number_text(self, words: Catalog, number: int) -> str:
         cost, reputation = self.costs[number - 1], self.rewards[number - 1]
-        return f"{counted(number, 'settlement')}: pay ${cost}, gain {reputation} reputation"
+        return words.say("choose.hops", number=number, cost=cost, reputation=reputation)
 
     def fill_features(self, f: CardFeatures) -> None:
         f.reputation = float(self.rewards[0])
@@ -361,9 +357,9 @@ class Papyrus(Card):
     def why(self, t: Turn) -> str:
         card = self.copied(t)
         if card is None:
-            return "your stack is empty, so there is nothing to copy"
+            return t.say("why.empty_stack")
         hindered = card.why(t)
-        return f"{card.name} on your stack: {hindered}" if hindered else ""
+        return t.say("why.copied", card=card.name, reason=hindered) if hindered else ""
 
     def play(self, t: Turn) -> Flow:
         card = self.copied(t)

@@ -1,4 +1,5 @@
-"""What is in the box, ready for play: map, cards, goals and the ids of all choices."""
+"""What is in the box, ready for play: map, cards, goals and the ids of all choices, and the words
+for people."""
 
 from __future__ import annotations
 
@@ -9,10 +10,12 @@ from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.cards.base import Card
 from sandtable.games.faiyum.cards.deck import make_deck
+from sandtable.kernel.messages import Catalog
 
 
 class Components:
-    def __init__(self, edition: dict[str, Any], max_players: int) -> None:
+    def __init__(self, edition: dict[str, Any], max_players: int, words: Catalog) -> None:
+        self.words = words
         self.board = Board(edition["board"])
         self.codes = Codes(self.board, edition["cards"])
         self.cards: dict[int, dict[str, Any]] = {card["number"]: card for card in edition["cards"]}

@@ -12,14 +12,14 @@ from mypy_extensions import i64
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes, Vector
 from sandtable.games.faiyum.rules.turn import Turn
-from sandtable.games.faiyum.text.words import amounts
+from sandtable.games.faiyum.text.words import amount_of, amounts, listing, resource_names
 from sandtable.kernel.game import Step
-from sandtable.kernel.sentences import listing
+from sandtable.kernel.messages import Catalog
 
 #: What paying asks: for a whole price, and for resources one by one with what ``done`` means.
-PROMPTS: Final[dict[str, str]] = {"pay": "how do you pay?"}
-SINGLY_PROMPTS: Final[dict[str, str]] = {"pay_singly": "what do you pay next?"}
-SINGLY_ENOUGH: Final[dict[str, str]] = {"pay_singly": "Pay no more"}
+PROMPTS: Final[dict[str, str]] = {"pay": "ask.pay"}
+SINGLY_PROMPTS: Final[dict[str, str]] = {"pay_singly": "ask.pay_singly"}
+SINGLY_ENOUGH: Final[dict[str, str]] = {"pay_singly": "done.pay"}
 
 # Amounts are compared all at once: each takes four bits of an integer, three for the amount (more
 # than 7 is never asked) and a guard. Owned minus asked keeps every guard where nothing is short.
@@ -56,16 +56,40 @@ def purse(t: Turn) -> i64:
 class Price:
     """A choice of ways, and money that is due in any case."""
 
-    def __init__(
-        self, ways: list[Vector], money: int, codes: Codes, cost: list[int], words: str
-    ) -> None:
+    def __init__(self, ways: list[Vector], money: int, codes: Codes, cost: list[int]) -> None:
         found = sorted(set(ways), key=lambda way: codes.pay_id[way])
         self.ways: list[int] = [packed(way) for way in found]
         self.ids: list[int] = [codes.pay_id[way] for way in found]
         self.money = money
         self.cost = cost  # of each kind, where that is fixed
-        self.words = words  # the price as people say it
+        #: How people say what is not fixed: a key of messages, the number and the kinds to choose
+        #: from.
+        self.key = ""
+        self.least_units = 0
+        self.most_units = 0
+        self.kinds: list[int] = []
         self.least: int = min((sum(way) for way in found), default=0)
+
+    def say_as(self, key: str, least: int, most: int, kinds: list[int]) -> Price:
+        self.key = key
+        self.least_units, self.most_units = least, most
+        self.kinds = kinds
+        return self
+
+    def text(self, words: Catalog) -> str:
+        """The price as people say it."""
+        parts = [
+            amount_of(words, amount, constants.RESOURCES[kind])
+            for kind, amount in enumerate(self.cost)
+            if amount
+        ]
+        if self.key:
+            kinds = resource_names(words, self.kinds)
+            least, most = self.least_units, self.most_units
+            parts.append(words.say(self.key, least=least, most=most, kinds=kinds))
+        if self.money:
+            parts.append(amount_of(words, self.money, "$"))
+        return listing(words, parts)
 
     def possible(self, t: Turn) -> bool:
         """Whether some way can be afforded. Only asked before anything changes hands."""
@@ -95,16 +119,17 @@ class Price:
         """What is missing to pay; empty where nothing is."""
         if self.possible(t):
             return ""
+        price = self.text(t.edition.words)
         if t.money() < self.money:
-            return f"it costs {self.words}, and you have only ${t.money()}"
+            return t.say("why.money", price=price, money=t.money())
         lack = {
             constants.RESOURCES[kind]: amount - t.owned(kind)
             for kind, amount in enumerate(self.cost)
             if amount > t.owned(kind)
         }
         if not lack:
-            return f"it costs {self.words}, and you have too few of these"
-        return f"it costs {self.words}, and you lack {amounts(lack)}"
+            return t.say("why.too_few", price=price)
+        return t.say("why.lack", price=price, missing=amounts(t.edition.words, lack))
 
     def affordable(self, t: Turn) -> list[int]:
         """The ids of all ways that can be afforded, ascending."""
@@ -156,10 +181,7 @@ def fixed(cost: list[int], money: int, codes: Codes) -> Price:
                     ways.append((w, g, st, f, missing, 0))
                     if basic:
                         ways.append((w, g, st, f, missing - 1, 1))
-    named = {constants.RESOURCES[kind]: amount for kind, amount in enumerate(cost) if amount}
-    if money:
-        named["$"] = money
-    return Price(ways if sum(cost) else [], money, codes, cost, amounts(named))
+    return Price(ways if sum(cost) else [], money, codes, cost)
 
 
 def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
@@ -169,8 +191,7 @@ def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
         for way in codes.payments
         if sum(way) == amount and _only(way, kinds) and (not way[5] or _has_basic(kinds))
     ]
-    words = f"{amount} of {_names(kinds)}"
-    return Price(ways, money, codes, [], _priced(words, money))
+    return Price(ways, money, codes, []).say_as("price.any_of", amount, amount, kinds)
 
 
 def different(least: int, most: int, kinds: list[int], money: int, codes: Codes) -> Price:
@@ -185,9 +206,10 @@ def different(least: int, most: int, kinds: list[int], money: int, codes: Codes)
         and _only(way, kinds)
         and (not way[5] or any(not way[kind] for kind in basic))
     ]
-    number = str(least) if least == most else f"{least} to {most}"
-    words = f"{number} different resources" if most > 1 else "1 resource"
-    return Price(ways, money, codes, [], _priced(words, money))
+    key = "price.different" if least == most else "price.different_range"
+    if most == 1:
+        key = "price.one"
+    return Price(ways, money, codes, []).say_as(key, least, most, kinds)
 
 
 def exchange(most: int, kinds: list[int], codes: Codes) -> Price:
@@ -198,24 +220,16 @@ def exchange(most: int, kinds: list[int], codes: Codes) -> Price:
         for way in codes.payments
         if sum(way) <= most and _only(way, kinds) and (way[4] == 0 or sum(way) == 1)
     ]
-    return Price(ways, 0, codes, [], f"1 to {most} of {_names(kinds)}")
-
-
-def _names(kinds: list[int]) -> str:
-    return listing([constants.RESOURCES[kind] for kind in kinds], "or")
-
-
-def _priced(words: str, money: int) -> str:
-    """A price with the money that is due beside the resources."""
-    return listing([part for part in (words, f"${money}" if money else "") if part])
+    return Price(ways, 0, codes, []).say_as("price.exchange", 1, most, kinds)
 
 
 def lacking(t: Turn, kinds: list[int]) -> str:
     """Why not even one resource of these kinds can be paid; empty where one can."""
     if units(t, kinds, 0):
         return ""
-    jokers = "no rose and less than $3" if _has_basic(kinds) else "no rose"
-    return f"you have no {_names([kind for kind in kinds if kind != constants.ROSE])}, {jokers}"
+    others = [kind for kind in kinds if kind != constants.ROSE]
+    key = "why.nothing_to_pay" if _has_basic(kinds) else "why.nothing_to_pay_rose"
+    return t.say(key, kinds=resource_names(t.edition.words, others))
 
 
 def _only(way: Vector, kinds: list[int]) -> bool:

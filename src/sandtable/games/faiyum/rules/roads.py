@@ -13,12 +13,12 @@ from sandtable.games.faiyum.state import State
 from sandtable.kernel.bits import BIT, INDEX, members
 from sandtable.kernel.game import Flow
 
-#: What building roads asks.
+#: What building roads asks, and why none can be built: keys of messages.
 PROMPTS: Final[dict[str, str]] = {
-    "road": "where do you build the road?",
-    "road_pay": "how do you pay for the road?",
+    "road": "ask.road",
+    "road_pay": "ask.road_pay",
 }
-NO_ROAD: Final = "no settlement, site or open road end has a free neighbour without a crocodile"
+NO_ROAD: Final = "why.no_road"
 THREE: Final = 5  # the way to pay a road with $3, beside the resources 0 to 4
 
 
@@ -75,7 +75,7 @@ def free_bridges(s: State, b: Board) -> list[int]:
 
 
 def why_no_bridge(s: State, b: Board) -> str:
-    """Why no bridge can be built, though there is one in the supply."""
+    """The message that says why no bridge can be built, though there is one in the supply."""
     starts: i64 = s.settlements | b.sites | s.open_ends
     crocodile = False
     full = False
@@ -88,10 +88,10 @@ def why_no_bridge(s: State, b: Board) -> str:
         else:
             full = True
     if full:
-        return "where a bridge could go, an end has two roads already"
+        return "why.bridge_full"
     if crocodile:
-        return "where your roads reach the channel, a crocodile sits on the other bank"
-    return "no settlement or road reaches a bridge place"
+        return "why.bridge_crocodile"
+    return "why.bridge_place"
 
 
 def join(s: State, b: Board, one: i64, other: i64) -> None:

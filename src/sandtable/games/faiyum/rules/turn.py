@@ -35,6 +35,10 @@ class Turn:
         self.log = log
         self.player: int = state.active
 
+    def say(self, key: str, **values: object) -> str:
+        """A sentence for people."""
+        return self.edition.words.say(key, **values)
+
     # -- asking --------------------------------------------------------------------------------
 
     def choose(self, kind: str, options: list[int]) -> Step:

@@ -14,20 +14,15 @@ from sandtable.games.faiyum.rules import administration, market
 from sandtable.games.faiyum.state import State
 from sandtable.games.faiyum.subjects import card_of
 from sandtable.games.faiyum.text.prompts import action_text
-from sandtable.games.faiyum.text.words import amounts, title
+from sandtable.games.faiyum.text.words import amount_of, amounts, listing, title
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
-from sandtable.kernel.sentences import counted, listing
-
-#: What grows or stands on a kind of space.
-GROUND: Final = {"grape": "grapes", "red": "the first settlement"}
-WORKER_OFF: Final = "take this worker off the board"
 
 
 def describe(edition: Components, match: Match, decision: Decision, action: int) -> str:
     s = match.state
     assert isinstance(s, State)
-    codes = edition.codes
+    codes, words = edition.codes, edition.words
     word = codes.book.words[action]
     text = action_text(edition, s, decision, action)
     if word == "administration":
@@ -35,17 +30,19 @@ def describe(edition: Components, match: Match, decision: Decision, action: int)
     if word == "pass":
         return _pass(edition, s)
     if word == "cash":
-        return f"{text}: it goes on your stack without its action"
+        return words.say("describe.cash", choice=text)
     number = _card(codes.book.items[action], word)
     if number:
         card = edition.cards[number]
         if word == "buy" and market.has_token(s, number):
-            text += ", $1 off by its discount token"
-        return f"{text}: {card['text']}"
+            text = words.say("describe.discount", choice=text)
+        return words.say("describe.card", choice=text, text=card["text"])
     effects = _effects(edition, match, decision, action)
     if word in ("space", "road", "bridge"):
         return _place(edition, s, decision, action, effects)
-    return f"{text}: {listing(effects)}" if effects else text
+    if not effects:
+        return text
+    return words.say("describe.effects", choice=text, effects=listing(words, effects))
 
 
 def _card(item: str, word: str) -> int:
@@ -58,38 +55,39 @@ def _card(item: str, word: str) -> int:
 def _place(
     edition: Components, s: State, decision: Decision, action: int, effects: list[str]
 ) -> str:
-    codes = edition.codes
+    codes, words = edition.codes, edition.words
     word, item = codes.book.words[action], codes.book.items[action]
     if word == "space":
         where = space_text(edition, s, action - codes.space)
         card = edition.deck[card_of(decision)]
-        verb = card.places[decision.kind] if card is not None else WORKER_OFF
+        key = card.places[decision.kind] if card is not None else "place.worker_off"
     else:
-        ends = item.split("-")
-        where, verb = f"{ends[0]} to {ends[1]}", f"build the {word}"
-    return f"{where}: {', '.join([verb, *effects])}"
+        start, end = item.split("-")
+        where, key = words.say("describe.between", start=start, end=end), f"place.{word}"
+    all_of_it = ", ".join([words.say(key), *effects])
+    return words.say("describe.effects", choice=where, effects=all_of_it)
 
 
 def space_text(edition: Components, s: State, space: int) -> str:
     """A space and what stands on it."""
-    b = edition.board
+    b, words = edition.board, edition.words
     kind = constants.SPACE_KINDS[b.kind[space]]
-    parts = [b.names[space], GROUND.get(kind, kind)]
+    parts = [b.names[space], words.say(f"space.{kind}")]
     bit = 1 << space
     if b.block_limit[space]:
-        parts.append(f"{s.blocks[space]} of {counted(b.block_limit[space], 'block')}")
+        parts.append(words.say("on.blocks", blocks=s.blocks[space], limit=b.block_limit[space]))
     if s.towns & bit:
-        parts.append("town with a palace" if s.palaces & bit else "town")
+        parts.append(words.say("on.palace" if s.palaces & bit else "on.town"))
     elif s.settlements & bit and kind != "red":
-        parts.append("settlement")
+        parts.append(words.say("on.settlement"))
     if s.workshops & bit:
-        parts.append("expanded workshop" if s.expansions & bit else "workshop")
+        parts.append(words.say("on.expansion" if s.expansions & bit else "on.workshop"))
     if s.crocodiles & bit:
-        parts.append("crocodile")
+        parts.append(words.say("on.crocodile"))
     if s.upright & bit:
-        parts.append("worker")
+        parts.append(words.say("on.worker"))
     if s.prone & bit:
-        parts.append("worker lying down")
+        parts.append(words.say("on.prone"))
     return ", ".join(parts)
 
 
@@ -102,7 +100,7 @@ def _effects(edition: Components, match: Match, decision: Decision, action: int)
     due = ""
     card = edition.deck[card_of(decision)]
     if card is not None and following is not None and following.kind == "pay":
-        due = card.cost_text()
+        due = card.cost_text(edition.words)
         if due:
             trial.apply(following.actions[0])
             happened += [e for e in trial.events(decision.player) if e["type"] not in _PAID]
@@ -113,6 +111,7 @@ _PAID: Final = ("pay", "spend")
 
 
 def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: str) -> list[str]:
+    words = edition.words
     paid: dict[str, int] = {}
     gained: dict[str, int] = {}
     chased = 0
@@ -134,18 +133,19 @@ def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: s
         elif kind == "spend" and word != "pay":
             _add(paid, "$", amount)
         elif kind == "connection":
-            others.append(f"join {event['space']} with {event['to']}")
+            others.append(words.say("effect.join", one=event["space"], other=event["to"]))
         elif kind == "take_back" and word != "back":
-            others.append(f"take back {title(edition.cards, event['card'])}")
+            card = title(edition.cards, event["card"])
+            others.append(words.say("effect.take_back", cards=card))
         before = kind
-    parts = [f"pay {due}"] if due else []
+    parts = [words.say("effect.pay", what=due)] if due else []
     if paid:
-        parts.append(f"pay {amounts(paid)}")
-    gains = [amounts(gained)] if gained else []
+        parts.append(words.say("effect.pay", what=amounts(words, paid)))
+    gains = [amounts(words, gained)] if gained else []
     if chased:
-        gains.append(f"${chased} for the crocodile")
+        gains.append(words.say("effect.crocodile", amount=chased))
     if gains:
-        parts.append(f"gain {' and '.join(gains)}")
+        parts.append(words.say("effect.gain", what=listing(words, gains)))
     return parts + others
 
 
@@ -154,30 +154,31 @@ def _add(found: dict[str, int], what: str, amount: int) -> None:
 
 
 def _administration(edition: Components, s: State, player: int) -> str:
+    words = edition.words
     parts: list[str] = []
     income = administration.income(s, player)
     if income:
-        parts.append(f"gain ${income}")
+        parts.append(words.say("effect.gain", what=amount_of(words, income, "$")))
     if s.upright:
-        workers = counted(administration.WORKERS_HOME, "worker")
-        parts.append(f"take up to {workers} off the board for ${administration.WORKER_PAYS} each")
+        workers, pays = administration.WORKERS_HOME, administration.WORKER_PAYS
+        parts.append(words.say("administration.workers", workers=workers, pays=pays))
     stack = s.stacks[player]
     back = stack[-administration.CARDS_BACK :][::-1]
     if back:
-        parts.append(f"take back {listing([title(edition.cards, card) for card in back])}")
+        cards = listing(words, [title(edition.cards, card) for card in back])
+        parts.append(words.say("effect.take_back", cards=cards))
+    alone = "_alone" if s.players == 1 else ""
     if len(stack) > len(back):
-        price = "$1, $2, $3 and so on" if s.players == 1 else "$1 each"
-        parts.append(f"take back more cards of your stack for {price}")
-    cards = counted(market.removed(s.players), "card")
-    leave = f"you remove {cards} from" if s.players == 1 else f"{cards} leave"
-    then = "then " if parts else ""
-    return f"Administration: {', '.join([*parts, f'{then}{leave} the market and new ones come'])}"
+        parts.append(words.say(f"administration.more{alone}"))
+    removed, before = market.removed(s.players), len(parts)
+    parts.append(words.say(f"administration.market{alone}", cards=removed, before=before))
+    return words.say("describe.administration", steps=", ".join(parts))
 
 
 def _pass(edition: Components, s: State) -> str:
     best = s.market[-1] if s.market else 0
-    text = "Pass: you take no more turns"
     if best < constants.WASTELAND:
-        return text
+        return edition.words.say("describe.pass")
     reputation = edition.disasters[s.players].get(best, 0)
-    return f"{text}, take {title(edition.cards, best)} and gain {reputation} reputation"
+    card = title(edition.cards, best)
+    return edition.words.say("describe.pass_disaster", card=card, reputation=reputation)

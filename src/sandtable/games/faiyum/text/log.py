@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from sandtable.games.faiyum import constants, events
 from sandtable.games.faiyum.board import Board
-from sandtable.games.faiyum.text.words import MONUMENTS, Cards, amounts, title
+from sandtable.games.faiyum.edition.components import Components
+from sandtable.games.faiyum.text.words import MONUMENTS, Cards, amounts, listing, title
 from sandtable.kernel.game import Event
-from sandtable.kernel.sentences import counted, listing
+from sandtable.kernel.sentences import capital
 
 Happened = dict[str, Any]
 
@@ -34,17 +35,17 @@ def event(board: Board, event: Event) -> Happened:
     return told
 
 
-def tell(cards: Cards, board: Board, all_events: list[Happened], names: list[str]) -> list[str]:
+def tell(edition: Components, all_events: list[Happened], names: list[str]) -> list[str]:
     """Events, of one choice or of a whole turn, as sentences."""
     turns: list[TurnText] = []
-    market = MarketText(cards)
+    market = MarketText(edition)
     lines: list[str] = []
     for happened in all_events:
         if "seat" not in happened:
             market.add(happened)
             continue
         if not turns or happened["type"] in _BEGINS:
-            turns.append(TurnText(cards, board, names[happened["seat"]]))
+            turns.append(TurnText(edition, names[happened["seat"]]))
         turns[-1].add(happened)
     for turn in turns:
         lines += turn.say()
@@ -54,9 +55,10 @@ def tell(cards: Cards, board: Board, all_events: list[Happened], names: list[str
 class TurnText:
     """A turn, or a part of one, being put into words."""
 
-    def __init__(self, cards: Cards, board: Board, who: str) -> None:
-        self.cards = cards
-        self.board = board
+    def __init__(self, edition: Components, who: str) -> None:
+        self.cards: Cards = edition.cards
+        self.board = edition.board
+        self.words = edition.words
         self.who = who
         self.lead = ""
         self.deeds: list[str] = []
@@ -74,7 +76,7 @@ class TurnText:
     def place(self, name: str) -> str:
         """A space as one speaks of it: monuments by what they are."""
         kind = constants.SPACE_KINDS[self.board.kind[self.board.names.index(name)]]
-        return f"the {kind} on {name}" if kind in MONUMENTS else name
+        return self.words.say(f"log.place.{kind}", space=name) if kind in MONUMENTS else name
 
     # -- taking in -----------------------------------------------------------------------------
 
@@ -112,100 +114,102 @@ class TurnText:
         elif kind == "block":
             _count(self.blocks, name, 1)
         elif kind == "connection":
-            self.joined.append(f"{self.place(name)} with {self.place(to)}")
+            one, other = self.place(name), self.place(to)
+            self.joined.append(self.words.say("log.pair", one=one, other=other))
         elif kind == "take_back":
             self.back.append(title(self.cards, happened["card"]))
         else:
             self.deeds.append(self._deed(kind, happened, name, to))
 
     def _deed(self, kind: str, happened: Happened, name: str, to: str) -> str:
-        card = title(self.cards, happened["card"]) if "card" in happened else ""
+        say = self.words.say
         if kind == "bridge":
-            return f"builds a {'grand ' if happened['grand'] else ''}bridge from {name} to {to}"
+            key = "log.grand_bridge" if happened["grand"] else "log.bridge"
+            return say(key, start=name, end=to)
         if kind == "escort":
-            return f"marches from {name} over {counted(happened['hops'], 'settlement')}"
+            return self.words.say("log.escort", start=name, hops=happened["hops"])
         if kind == "feast":
-            return "supplies " + _guests(happened["towns"], happened["settlements"])
+            return self._feast(happened["towns"], happened["settlements"])
         if kind == "worker_moves":
-            return f"moves a worker from {self.place(name)} to {to}"
-        return {
-            "settlement": f"founds a settlement on {name}",
-            "town": f"makes {name} a town",
-            "workshop": f"builds a workshop on {name}",
-            "expansion": f"expands the workshop on {name}",
-            "palace": f"builds a palace in {name}",
-            "take": f"takes {card} from the market",
-            "card_out": f"removes {card} from the game",
-            "card_under": f"puts {card} under the stack",
-            "disaster": f"takes {card}",
-        }[kind]
+            return self.words.say("log.worker_moves", start=self.place(name), end=to)
+        card = title(self.cards, happened["card"]) if "card" in happened else ""
+        return say(f"log.{kind}", space=name, card=card)
+
+    def _feast(self, towns: int, others: int) -> str:
+        """Who was supplied."""
+        fed = [self.words.say("log.guests.towns", count=towns)] if towns else []
+        if others:
+            key = "log.guests.others" if towns else "log.guests.settlements"
+            fed.append(self.words.say(key, count=others))
+        return self.words.say("log.feast", guests=listing(self.words, fed))
 
     def _lead(self, happened: Happened) -> str:
         kind = happened["type"]
         card = title(self.cards, happened["card"]) if "card" in happened else ""
-        if kind == "play":
-            copied = happened["action"]
-            as_what = f" as {title(self.cards, copied)}" if copied != happened["card"] else ""
-            return f"plays {card}{as_what}"
-        if kind == "cash":
-            return f"puts {card} down for money"
+        if kind == "play" and happened["action"] != happened["card"]:
+            copied = title(self.cards, happened["action"])
+            return self.words.say("log.play_as", card=card, copied=copied)
         if kind == "buy":
-            return f"buys {card} for ${happened['price']}"
-        return "does administration" if kind == "administration" else "passes"
+            return self.words.say("log.buy", card=card, price=happened["price"])
+        return self.words.say(f"log.{kind}", card=card)
 
     # -- telling -------------------------------------------------------------------------------
 
     def done(self) -> list[str]:
         """What was done on the board and with cards, the weightiest first."""
+        words = self.words
         deeds = self.deeds[:]
         if self.roads:
-            word = "a road" if len(self.roads) == 1 else "roads"
-            deeds.append(f"builds {word} {listing(self.roads)}")
+            roads = listing(words, self.roads)
+            deeds.append(words.say("log.roads", count=len(self.roads), roads=roads))
         for site, blocks in self.blocks.items():
-            deeds.append(f"adds {counted(blocks, 'block')} to {self.place(site)}")
+            deeds.append(words.say("log.blocks", blocks=blocks, place=self.place(site)))
         if self.joined:
-            deeds.append(f"joins {listing(self.joined)}")
+            deeds.append(words.say("log.joined", pairs=listing(words, self.joined)))
         if self.workers:
-            word = "a worker" if len(self.workers) == 1 else "workers"
-            deeds.append(f"sends {word} to {listing(self.workers)}")
+            deeds.append(self._at("log.workers", self.workers))
         if self.chased:
-            word = "the crocodile" if len(self.chased) == 1 else "the crocodiles"
-            on = "" if self.chased == self.workers else f" from {listing(self.chased)}"
-            deeds.append(f"chases {word} away{on}")
+            here = self.chased == self.workers
+            deeds.append(self._at("log.chased" if here else "log.chased_from", self.chased))
         if self.laid:
-            deeds.append(f"lays down the {_workers(self.laid)}")
+            deeds.append(self._at("log.laid", self.laid))
         if self.left:
-            deeds.append(f"takes the {_workers(self.left)} off the board")
+            deeds.append(self._at("log.left", self.left))
         if self.back:
-            deeds.append(f"takes back {listing(self.back)}")
+            deeds.append(words.say("log.take_back", cards=listing(words, self.back)))
         return deeds
 
+    def _at(self, key: str, places: list[str]) -> str:
+        return self.words.say(key, count=len(places), places=listing(self.words, places))
+
     def say(self) -> list[str]:
+        words = self.words
         deeds = self.done()
         balance: list[str] = []
         if self.paid:
-            balance.append("pays " + amounts(self.paid))
+            balance.append(words.say("log.pays", what=amounts(words, self.paid)))
         if self.gained:
-            balance.append("gains " + amounts(self.gained))
+            balance.append(words.say("log.gains", what=amounts(words, self.gained)))
+        told = listing(words, deeds)
         if self.lead and deeds:
-            text = f"{self.who} {self.lead}: {listing(deeds)}."
+            text = words.say("log.turn", who=self.who, lead=self.lead, deeds=told)
         elif self.lead or deeds:
-            text = f"{self.who} {self.lead or listing(deeds)}."
+            text = words.say("log.simple", who=self.who, deeds=self.lead or told)
         elif balance:
-            return [f"{self.who} {listing(balance)}."]
+            return [words.say("log.simple", who=self.who, deeds=listing(words, balance))]
         else:
             return []
         if balance:
-            second = listing(balance)
-            text += f" {second[:1].upper()}{second[1:]}."
+            text += f" {capital(listing(words, balance))}."
         return [text]
 
 
 class MarketText:
     """What became of the market."""
 
-    def __init__(self, cards: Cards) -> None:
-        self.cards = cards
+    def __init__(self, edition: Components) -> None:
+        self.cards: Cards = edition.cards
+        self.words = edition.words
         self.off: list[str] = []
         self.new: list[str] = []
         self.tokens: list[str] = []
@@ -213,40 +217,25 @@ class MarketText:
 
     def add(self, happened: Happened) -> None:
         kind = happened["type"]
-        if kind == "last_turns":
-            self.endings.append("The fourth disaster is in the market: the last turns begin.")
-        elif kind == "end":
-            self.endings.append("Everybody has passed: the game is over.")
+        if kind in ("last_turns", "end"):
+            self.endings.append(self.words.say(f"market.{kind}"))
         else:
             found = {"draw": self.new, "off_market": self.off, "token": self.tokens}[kind]
             found.append(title(self.cards, happened["card"]))
 
     def say(self) -> list[str]:
-        parts = []
-        if self.off:
-            parts.append(f"{listing(self.off)} {_verb(self.off, 'leaves', 'leave')}")
-        if self.new:
-            parts.append(f"{listing(self.new)} {_verb(self.new, 'comes', 'come')} in")
-        if self.tokens:
-            word = "a discount token" if len(self.tokens) == 1 else "discount tokens"
-            parts.append(f"{listing(self.tokens)} {_verb(self.tokens, 'gets', 'get')} {word}")
-        lines = [f"Market: {'; '.join(parts)}."] if parts else []
+        changes = (
+            ("market.off", self.off),
+            ("market.new", self.new),
+            ("market.tokens", self.tokens),
+        )
+        parts = [
+            self.words.say(key, count=len(cards), cards=listing(self.words, cards))
+            for key, cards in changes
+            if cards
+        ]
+        lines = [self.words.say("market.line", parts="; ".join(parts))] if parts else []
         return lines + self.endings
-
-
-def _verb(of: list[str], one: str, many: str) -> str:
-    return one if len(of) == 1 else many
-
-
-def _workers(spaces: list[str]) -> str:
-    return f"{'worker' if len(spaces) == 1 else 'workers'} on {listing(spaces)}"
-
-
-def _guests(towns: int, others: int) -> str:
-    fed = [counted(towns, "town")] if towns else []
-    if others:
-        fed.append(counted(others, "other settlement" if towns else "settlement"))
-    return listing(fed)
 
 
 def _count(amounts: dict[str, int], what: str, amount: int) -> None:

@@ -20,15 +20,14 @@ def explain(t: Turn) -> dict[str, str]:
             found[f"play {card_word(number)}"] = reason
     for slot, number in enumerate(s.market):
         if number >= constants.WASTELAND:
-            found[f"buy {number}"] = "a natural disaster cannot be bought"
+            found[f"buy {number}"] = t.say("why.buy_disaster")
         elif slot >= constants.CURRENT:
-            found[f"buy {number}"] = (
-                "it is in the future market; only the first four cards can be bought"
-            )
+            found[f"buy {number}"] = t.say("why.buy_future")
         elif t.money() < market.price(s, slot):
-            found[f"buy {number}"] = f"it costs ${market.price(s, slot)}, you have ${t.money()}"
+            price = market.price(s, slot)
+            found[f"buy {number}"] = t.say("why.buy_cost", price=price, money=t.money())
     if s.last_turns:
-        found["administration"] = "there is no administration in the last turns"
+        found["administration"] = t.say("why.last_turns")
     else:
-        found["pass"] = "you can pass only in the last turns"
+        found["pass"] = t.say("why.not_last_turns")
     return found

@@ -8,7 +8,7 @@ from sandtable.games.faiyum.actions import card_word
 from sandtable.games.faiyum.constants import DISASTERS
 from sandtable.kernel.rulebook.links import RuleLinks
 
-#: By kind of question, as in ``prompts.PROMPTS``.
+#: By kind of question, as in ``prompts.QUESTIONS`` and the families of cards.
 QUESTIONS: Final = {
     "turn": "turn",
     "last": "last-turns",

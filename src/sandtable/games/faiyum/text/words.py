@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.games.faiyum.constants import RESOURCES, STAND_IN, STARTING
-from sandtable.kernel.sentences import counted, listing
+from sandtable.kernel.messages import Catalog
 
 Cards = dict[int, dict[str, Any]]
 
-#: Words without a plural of their own.
-UNCHANGED: Final = ("wheat", "fish", "reputation")
 MONUMENTS: Final = ("obelisk", "colossus", "pyramid")
 
 
@@ -20,22 +18,32 @@ def title(cards: Cards, number: int) -> str:
     return name if number in STARTING else f"{number} {name}"
 
 
-def amount_of(amount: int, word: str) -> str:
+def listing(words: Catalog, parts: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return words.listing(parts, "list.and")
+
+
+def amount_of(words: Catalog, amount: int, what: str) -> str:
     """An amount of a resource, of reputation or of money (``$``)."""
-    if word == "$":
-        return f"${amount}"
-    return counted(amount, word, word if word in UNCHANGED else "")
+    return words.say(f"amount.{'money' if what == '$' else what}", amount=amount)
 
 
-def amounts(found: dict[str, int]) -> str:
-    return listing([amount_of(amount, word) for word, amount in found.items()])
+def amounts(words: Catalog, found: dict[str, int]) -> str:
+    return listing(words, [amount_of(words, amount, what) for what, amount in found.items()])
 
 
-def vector(units: tuple[int, ...]) -> str:
+def resource_names(words: Catalog, kinds: list[int]) -> str:
+    """One of several resources: ``wheat, grape or stone``."""
+    return words.listing([words.say(f"resource.{RESOURCES[kind]}") for kind in kinds], "list.or")
+
+
+def vector(words: Catalog, units: tuple[int, ...]) -> str:
     """A payment or a gain as the action ids have it."""
     parts = [
-        amount_of(amount, word) for amount, word in zip(units, RESOURCES, strict=False) if amount
+        amount_of(words, amount, what)
+        for amount, what in zip(units, RESOURCES, strict=False)
+        if amount
     ]
     if len(units) > len(RESOURCES) and units[-1]:
-        parts.append(f"${STAND_IN} instead of a resource")
-    return listing(parts)
+        parts.append(words.say("amount.stand_in", amount=STAND_IN))
+    return listing(words, parts)
