@@ -270,9 +270,7 @@ class LiveTable:
             else:
                 viewer, playing, language = self._seen(play, connection)
                 game_log = await self.game_log(play, viewer, language)
-                message["position"] = connection.position = play.position(
-                    viewer, playing, language
-                )
+                message["position"] = connection.position = play.position(viewer, playing, language)
                 message["log"] = game_log.since()
                 message["version"] = play.version
         message["table"] = self.info(connection)
