@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -9,10 +10,15 @@ from starlette.requests import HTTPConnection
 
 import sandtable
 from sandtable import bots
+from sandtable.bots.analysis import Analysis, Standing
+from sandtable.kernel.edition import digest
+from sandtable.kernel.rng import seeded
+from sandtable.server.bots.analyses import retell, told
 from sandtable.server.languages import language_of, offered, spoken_name
+from sandtable.server.play.game import Play
+from sandtable.server.tables.setup import Setup
 from tests.server.conftest import Start
 from tests.server.people import Json, Live, Person
-from tests.server.test_hints import analysed
 from tests.server.test_live import duel
 
 GERMAN = {"accept-language": "de-AT,de;q=0.9,en;q=0.5"}
@@ -92,7 +98,7 @@ def test_one_table_in_two_languages(ann: Person, bob: Person) -> None:
 
 
 def test_everything_a_game_says_over_http(start: Start) -> None:
-    server = start(hint_seconds=0.05, review_seconds=0.05, analysis_seconds=0.02)
+    server = start(hint_seconds=0.05, review_seconds=0.05)
     ann = server.person("Ann")
     game, german = sandtable.game("faiyum"), sandtable.game("faiyum").in_language("de")
     ann.http.headers.update(GERMAN)
@@ -124,27 +130,34 @@ def test_everything_a_game_says_over_http(start: Start) -> None:
             assert judged["played"]["text"].split()[0] not in ("Play", "Put", "Buy", "Take")
 
 
-def test_an_analysis_is_retold(start: Start) -> None:
-    server = start(analysis_seconds=0.02)
-    ann = server.person("Ann")
-    match = sandtable.game("faiyum").new(2, 4)
-    bots.play(match, [bots.make("random", seat) for seat in range(2)])
-    table = ann.post("/api/records", record=str(match.record()))
-    ann.post(f"/api/tables/{table['id']}/analysis")
-    english = analysed(ann, table)
-    german = ann.get(f"/api/tables/{table['id']}/analysis", language="de")
-    replayed = sandtable.game("faiyum").new(2, 4)
-    actions = match.actions()
-    step = 0
-    for ours, theirs in zip(english["analysis"]["turns"], german["analysis"]["turns"], strict=True):
+def test_an_analysis_is_retold() -> None:
+    """It is stored in English, for everybody."""
+    game = sandtable.game("faiyum")
+    setup = Setup("faiyum", game.rules_version, digest(game.edition), 2, 4, {})
+    play = Play(setup, game, ["Ann", "Ben"])
+    rng = seeded(4, "analysis")
+    for _ in range(30):
+        actions = play.match.legal_actions()
+        play.act(actions[rng.below(len(actions))])
+    analyst = bots.Analyst(game.new(2, 4), play.history.actions(), iterations=4)
+    turns = [analyst.turn(place) for place in range(len(analyst.turns))]
+    english = told(Analysis("faiyum", 2, turns, Standing([0.0, 0.0], None)))
+    german = json.loads(json.dumps(english))
+    retell(play, german, "de")
+    judged = 0
+    for ours, theirs in zip(english["turns"], german["turns"], strict=True):
         if ours["worst"] is None:
             assert theirs["worst"] is None
             continue
-        for action in actions[step : ours["worst"]["step"]]:
-            replayed.apply(action)
-        step = ours["worst"]["step"]
+        there = play.history.at(ours["worst"]["step"])
         for which in ("played", "best"):
             one, other = ours["worst"][which], theirs["worst"][which]
-            assert one["text"] == replayed.action_text(one["action"])
-            assert other["text"] == replayed.action_text(one["action"], "de")
-            assert len(other["then"]) == len(one["then"])
+            assert one["text"] == there.action_text(one["action"])
+            assert other["text"] == there.action_text(one["action"], "de")
+            trial, last = there.clone(), one["action"]
+            for action, text in zip(one["line"], other["then"], strict=True):
+                trial.apply(last)
+                assert text == trial.action_text(action, "de")
+                last = action
+            judged += 1
+    assert judged > 5
