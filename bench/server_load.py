@@ -225,7 +225,7 @@ class Player:
             made = await again.post(
                 f"/api/tables/{self.url.split('/')[-2]}/rematch", headers={"cookie": self.cookie}
             )
-            if made.status_code != 201:
+            if not made.is_success:
                 self.tally.errors.append(f"no new game: {made.text}")
                 return
             self.url = re.sub(r"tables/[^/]+", f"tables/{made.json()['id']}", self.url)

@@ -128,7 +128,6 @@ def test_whole_games_at_two_servers(start: Start, postgres: Cluster, game: str) 
         assert str(match.seed) not in payload
         assert not any(key in payload for key in keys)
         _, topic, _, details = json.loads(payload)
-        assert topic in ("table", "person", "roster", "roster wanted", "requests"), payload
         assert topic != "table" or details == {}, "each server reads from the log what it may tell"
 
 

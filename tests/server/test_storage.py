@@ -66,6 +66,7 @@ def a_table(id: str, kinds: str = "human bot", **more: Any) -> StoredTable:
         "listed": False,
         "seed_chosen": False,
         "counts": True,
+        "rated": True,
         "status": RUNNING,
         "created": 1,
         "updated": 1,
@@ -383,6 +384,7 @@ def test_games_that_wait_for_bots(engine: Engine) -> None:
         a_table("human", "bot human"),
         a_table("over", "bot bot", status=OVER),
         a_table("waiting", "bot open", status=WAITING),
+        a_table("lesson", "bot human", lesson="guide:first"),
     )
     with engine.begin() as connection:
         entry_store.add_entry(connection, row("bot", 1, 0))
@@ -390,10 +392,14 @@ def test_games_that_wait_for_bots(engine: Engine) -> None:
         entry_store.add_entry(connection, row("human", 1, 0))
         entry_store.add_entry(connection, row("human", 2, 1))
     with engine.connect() as connection:
-        assert sorted(table_store.waiting_for_bots(connection)) == ["bot", "new bot"]
+        found = table_store.waiting_for_bots(connection)
+        assert sorted(found) == ["bot", "lesson", "new bot"]
         made = max(found.made for found in connection.execute(select(EntryRow.made)))
-        assert sorted(table_store.waiting_for_bots(connection, made)) == ["bot", "new bot"]
-        assert table_store.waiting_for_bots(connection, made - 1) == ["new bot"]
+        found = table_store.waiting_for_bots(connection, made)
+        assert sorted(found) == ["bot", "lesson", "new bot"]
+        assert sorted(table_store.waiting_for_bots(connection, made - 1)) == ["lesson", "new bot"]
+        later = made + table_store.LESSON_PAUSE
+        assert sorted(table_store.waiting_for_bots(connection, later)) == ["bot", "new bot"]
         assert table_store.waiting_for_bots(connection, 0) == []
 
 

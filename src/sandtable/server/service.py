@@ -38,7 +38,7 @@ from sandtable.server.play.clock_keeper import ClockKeeper
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
-from sandtable.server.storage import database, edition_store, people, server_values
+from sandtable.server.storage import database, edition_store, leases, people, server_values
 from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lessons import LessonTables
@@ -170,8 +170,9 @@ class Service:
             log.exception("games that wait for bots could not be taken up")
 
     async def _tidy(self) -> None:
-        """Delete the editions that no table needs any more."""
+        """Delete the editions that no table needs any more, and what processes left behind."""
         dropped = await self.writer.run(edition_store.drop_unused_editions)
+        await self.writer.run(leases.drop_expired)
         if dropped:
             log.info("unused editions deleted", extra={"count": dropped})
 

@@ -88,6 +88,7 @@ class BotRunner:
         keeper.on_departure.append(self.process_gone)
         self._look = asyncio.Event()
         self._look_until = 0.0
+        self._unplayable: set[str] = set()  # games that cannot be taken up
         #: From where people have asked last.
         self.addresses: LRUCache[str, str] = LRUCache(ADDRESSES_KEPT)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -115,6 +116,8 @@ class BotRunner:
                 await self._take_over()
             except DATABASE_FAILURES as error:
                 database_failed(error)
+            except Exception:
+                log.exception("games that wait for bots could not be taken over")
             quick = time.monotonic() < self._look_until
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._look.wait(), QUICK_LOOK if quick else SLOW_LOOK)
@@ -129,11 +132,19 @@ class BotRunner:
         """Drive the bots of games that have waited for a moment and that nobody has claimed."""
         before = self.table_cache.time_source.now() - round(ABANDONED * 1000)
         waiting = await self.table_cache.read(table_store.waiting_for_bots, before)
-        waiting = [id for id in waiting if id not in self._driven()]
+        known = self._driven() | self._unplayable
+        waiting = [id for id in waiting if id not in known]
         claimed = await self.table_cache.read(leases.holders, LEASE)
         free = [LEASE + id for id in waiting if LEASE + id not in claimed]
-        for name in sorted(await self.leases.take(free)):
-            await self._take_up(name.removeprefix(LEASE))
+        taken = sorted(await self.leases.take(free))
+        try:
+            for name in taken:
+                await self._take_up(name.removeprefix(LEASE))
+        finally:
+            driven = self._driven()
+            for name in taken:
+                if name.removeprefix(LEASE) not in driven:
+                    self.leases.drop(name)
 
     def _driven(self) -> set[str]:
         return {live.id for live in self.table_cache.all() if live.bot is not None}
@@ -145,10 +156,8 @@ class BotRunner:
             async with self.table_cache.at(id) as (live, _):
                 await live.game()
                 self.wake(live)
-                if live.bot is None:
-                    self.leases.drop(LEASE + id)
         except ApiError as api_error:
-            self.leases.drop(LEASE + id)
+            self._unplayable.add(id)
             log.warning("not resumed", extra={"table": id, "reason": api_error.message})
 
     async def stop(self) -> None:

@@ -29,6 +29,9 @@ from sandtable.server.storage.stored_table import (
 )
 from sandtable.server.tables.setup import Origin, Setup
 
+#: Milliseconds without an entry after which nobody is expected to be at a lesson.
+LESSON_PAUSE = 600_000
+
 
 def table(connection: Connection, id: str) -> StoredTable | None:
     found = _tables(connection, select(GameRow.__table__).where(GameRow.id == id))
@@ -121,7 +124,8 @@ def is_running(connection: Connection, id: str) -> bool:
 
 
 def waiting_for_bots(connection: Connection, before: int | None = None) -> list[str]:
-    """Running games in which a bot is to choose, since ``before`` where that is given."""
+    """Running games in which a bot is to choose. With ``before``: since then or earlier, without
+    lessons in which nothing has happened for a while; there bots wait for people to read."""
     past = aliased(EntryRow)
     number = select(func.max(past.number)).where(past.game == GameRow.id).scalar_subquery()
     running = select(GameRow.id).join(SeatRow, SeatRow.game == GameRow.id)
@@ -133,7 +137,9 @@ def waiting_for_bots(connection: Connection, before: int | None = None) -> list[
     new = running.where(SeatRow.seat == GameRow.first, none)
     if before is not None:
         begun = begun.where(EntryRow.made <= before, GameRow.updated <= before)
+        begun = begun.where(GameRow.lesson.is_(None) | (EntryRow.made > before - LESSON_PAUSE))
         new = new.where(GameRow.updated <= before)
+        new = new.where(GameRow.lesson.is_(None) | (GameRow.updated > before - LESSON_PAUSE))
     return [row[0] for query in (begun, new) for row in connection.execute(query)]
 
 
