@@ -181,7 +181,7 @@ def test_cards_of_other_editions_go_by_their_family() -> None:
 def test_every_question_choice_and_reason_of_resafa_has_a_rule() -> None:
     title = game("resafa")
     links = title.rule_links()
-    assert set(links.questions) == set(resafa_prompts.PROMPTS)
+    assert set(links.questions) == set(resafa_prompts.QUESTIONS)
     assert set(resafa_links.CHOICES) == set(title.action_space.words)
     for action in range(title.num_actions):
         assert links.choice(title.action_space.notation(action))

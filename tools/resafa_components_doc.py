@@ -10,6 +10,11 @@ from sandtable.games.resafa.edition.components import Components
 from sandtable.games.resafa.edition.loading import load, standard
 from sandtable.games.resafa.effects.language import COLOURS, HELD, ITEMS
 from sandtable.games.resafa.text import effects as describe
+from sandtable.games.resafa.text.words import PACKAGE
+from sandtable.kernel.messages import ENGLISH, catalog
+
+#: The page is in English.
+EN = catalog(PACKAGE, ENGLISH)
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "resafa-components.md"
 THIRDS = ["N1", "N2", "N3", "E1", "E2", "E3", "S1", "S2", "S3", "W1", "W2", "W3"]
@@ -39,11 +44,13 @@ def table(heads: list[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def gain(data: dict[str, int]) -> str:
-    return describe.amounts([data.get(item, 0) for item in ITEMS])
+    return describe.amounts(EN, [data.get(item, 0) for item in ITEMS])
 
 
 def cost(data: dict[str, int]) -> str:
-    return "free" if not data else describe.amounts([data.get(item, 0) for item in ITEMS[:HELD]])
+    return (
+        "free" if not data else describe.amounts(EN, [data.get(item, 0) for item in ITEMS[:HELD]])
+    )
 
 
 def green(data: dict[str, dict[str, int]]) -> str:
@@ -77,7 +84,9 @@ def side_section(edition: dict[str, Any], c: Components, name: str) -> list[str]
     for e in data["bases"]:
         space = c.centre_ids.index(e["centre"]) * 4 + int(e["id"].rpartition("-")[2]) - 1
         players = f"{e['players']} players only" if "players" in e else ""
-        bases.append([e["id"], e["token"], describe.parts(side.base_do[space]), players, source(e)])
+        bases.append(
+            [e["id"], e["token"], describe.parts(EN, side.base_do[space]), players, source(e)]
+        )
     return [
         f"## Main board, side for {name} players\n",
         f"Network of {data['columns']} columns and 5 rows, tanks below: {source(data)}.\n",
@@ -92,7 +101,7 @@ def canal_section(edition: dict[str, Any], c: Components) -> list[str]:
         for e in edition["canal_setup_cards"]
     ]
     bonus = [
-        [e["id"], e["name"], describe.parts(c.canal_bonus_do[i]), source(e)]
+        [e["id"], e["name"], describe.parts(EN, c.canal_bonus_do[i]), source(e)]
         for i, e in enumerate(edition["canal_bonus_tiles"])
     ]
     tiles: list[list[object]] = []
@@ -121,9 +130,9 @@ def trading_section(edition: dict[str, Any], c: Components) -> list[str]:
                 [
                     f"{e['id']} {'AB'[side]}",
                     f"{data['sell']['item']}: {gain(sale)} each",
-                    describe.parts(c.sell_bonus[face]),
-                    f"{data['buy']['item']}: {describe.amount(0, data['buy']['coin'])} each",
-                    describe.parts(c.buy_bonus[face]),
+                    describe.parts(EN, c.sell_bonus[face]),
+                    f"{data['buy']['item']}: {describe.amount(EN, 0, data['buy']['coin'])} each",
+                    describe.parts(EN, c.buy_bonus[face]),
                     source(e) if side == 0 else "",
                 ]
             )
@@ -137,7 +146,7 @@ def workshop_section(edition: dict[str, Any], c: Components) -> list[str]:
     starting = [
         [
             e["id"],
-            " / ".join(p.priced_text() for p in c.rooms[i * 2]),
+            " / ".join(p.priced_text(EN) for p in c.rooms[i * 2]),
             green(e["green"]),
             source(e),
         ]
@@ -149,7 +158,7 @@ def workshop_section(edition: dict[str, Any], c: Components) -> list[str]:
     ]
     rows: list[list[object]] = []
     for i, e in enumerate(edition["workshops"], len(starting)):
-        rooms = [" / ".join(p.priced_text() for p in c.rooms[i * 2 + side]) for side in range(2)]
+        rooms = [" / ".join(p.priced_text(EN) for p in c.rooms[i * 2 + side]) for side in range(2)]
         rows.append(
             [
                 e["id"],
@@ -186,15 +195,15 @@ def card_sections(edition: dict[str, Any], c: Components) -> list[str]:
             f"{copies['count']} × {copies['colour']} {ROMAN[copies['level']]}"
             for copies in e["copies"]
         )
-        effect = describe.parts(c.bonus_do[i])
+        effect = describe.parts(EN, c.bonus_do[i])
         if c.bonus_need[i]:
-            effect = f"{describe.need(c.bonus_need[i])}: {effect}"
+            effect = f"needs {describe.need(EN, c.bonus_need[i])}: {effect}"
         bonus.append([e["id"], e["name"], e["when"], effect, stacks, source(e)])
     special: list[list[object]] = []
     for i, e in enumerate(edition["special_cards"]):
-        effects = [describe.parts(c.special_do[i])] if c.special_do[i] else []
-        effects += [one.text() for one in c.always[i]]
-        effects += [f"end: {describe.parts(c.end[i])}"] if c.end[i] else []
+        effects = [describe.parts(EN, c.special_do[i])] if c.special_do[i] else []
+        effects += [one.text(EN) for one in c.always[i]]
+        effects += [f"end: {describe.parts(EN, c.end[i])}"] if c.end[i] else []
         if c.mains[i]:
             pair = c.yellow_pair[i]
             what = "any action" if pair < 0 else " or ".join(e["actions"])
@@ -202,7 +211,7 @@ def card_sections(edition: dict[str, Any], c: Components) -> list[str]:
         level = f"{COLOURS[c.special_colour[i]]} {ROMAN[c.special_level[i]]}"
         special.append([e["id"], level, e["name"], c.boxed[i], "; ".join(effects), source(e)])
     sacks = [
-        [e["id"], e["name"], describe.parts(c.sack_do[i]), source(e)]
+        [e["id"], e["name"], describe.parts(EN, c.sack_do[i]), source(e)]
         for i, e in enumerate(edition["sack_cards"])
     ]
     return [
@@ -248,7 +257,7 @@ def table_section(edition: dict[str, Any], c: Components) -> list[str]:
             if key in ("id", "source", "except"):
                 continue
             if key == "rewards":
-                value = "; ".join(describe.parts(reward) for reward in c.garden_rewards)
+                value = "; ".join(describe.parts(EN, reward) for reward in c.garden_rewards)
             elif isinstance(value, dict):
                 value = gain(value)
             elif key == "rounds" and isinstance(value[0], dict):

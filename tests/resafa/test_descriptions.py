@@ -15,11 +15,11 @@ def described(t: Table, notation: str) -> str:
 def test_a_card_with_both_of_its_actions_at_their_prices() -> None:
     t = table(coin=1, stone=2)
     assert described(t, "play workshop/provisions") == (
-        "Play workshop, blue (other half: provisions, white). Workshop action: build a workshop, "
-        "which costs 1 coin + 1 stone. Colour action: take a blue bonus card, go a step on the "
+        "Play workshop, blue (other half: provisions, white). Workshop action: build a workshop "
+        "(costs 1 coin and 1 stone). Colour action: take a blue bonus card, go a step on the "
         "blue track, or draw a sack card"
     )
-    assert "Garden action: lay a garden tile; a small one costs 1 stone" in described(
+    assert "Garden action: lay a garden tile; small: costs 1 stone" in described(
         t, "play garden/production"
     )
     assert "Canal action: not possible now" in described(t, "play canal/trading")
@@ -30,7 +30,7 @@ def test_a_canal_space_with_its_price_and_all_that_lies_there() -> None:
     found = described(t, "space r1c3")
     assert found.startswith("In row 1, column 3. Pay ")
     assert "gain 3 VP" in found
-    assert "The water cube comes onto your tile. Take the canal bonus (" in found
+    assert "The water cube comes onto your tile. Take the bonus tile Praise (" in found
 
 
 def test_prices_are_those_to_be_paid() -> None:
@@ -58,13 +58,13 @@ def test_a_centre_with_its_trades_and_free_bases() -> None:
     t = table(coin=3, trading="gerasa r1 a").act("trading")
     found = described(t, "go gerasa")
     assert found.startswith("Gerasa (1 coin). Sell 1 spice for ")
-    assert "buy 1 amphora for 2 coins" in found
-    assert "Free for a base: 1 square token and 1 sack; 1 scarab token" in found
+    assert "Buy 1 amphora for 2 coins" in found
+    assert "Free for a base: 1 square token and 1 sack card; 1 scarab token" in found
 
 
 def test_a_step_with_the_card_that_lies_open() -> None:
     t = table(tracks={"white": 2}, stacks={"white 1": "p19 p20"}).act("provisions")
-    assert "Take a white card of level I; " in described(t, "step white")
+    assert "Take a white card of level I. " in described(t, "step white")
     assert "lies open" in described(t, "step white")
     assert described(t, "step pink").endswith("The next card is on space 3")
 
@@ -100,8 +100,8 @@ def test_water_says_whose_canal_it_reaches() -> None:
     t.play("play garden/production", "end")
     assert t.asked() == "flow"
     told = [described(t, notation) for notation in t.offers()]
-    assert any("another player's" in text.lower() and "VP for them" in text for text in told)
-    assert any("your straight canal" in text.lower() and "VP for you" in text for text in told)
+    assert any("another player's, 1 VP for them" in text for text in told)
+    assert any("A straight canal in row 1, column 1: yours, 1 VP for you" in text for text in told)
 
 
 def test_whole_games_are_described_without_changing_or_telling_anything_hidden() -> None:

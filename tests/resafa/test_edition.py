@@ -25,7 +25,11 @@ from sandtable.games.resafa.edition.loading import load, standard
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.kinds import KINDS
 from sandtable.games.resafa.text import effects as describe
+from sandtable.games.resafa.text.words import PACKAGE
+from sandtable.kernel.messages import ENGLISH, catalog
 from tools.resafa_components_doc import page
+
+EN = catalog(PACKAGE, ENGLISH)
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 Edition = dict[str, Any]
@@ -220,7 +224,7 @@ def test_canal_tiles(c: Components) -> None:
 
 
 def test_workshops(c: Components) -> None:
-    assert describe.amounts(c.workshop_cost) == "1 coin + 1 stone"
+    assert describe.amounts(EN, c.workshop_cost) == "1 coin and 1 stone"
     for tile in range(LEVEL_1, len(c.workshop_ids)):
         level = 1 if tile < c.level_2 else 2
         assert c.workshop_level[tile] == level
@@ -228,11 +232,11 @@ def test_workshops(c: Components) -> None:
         assert [p.gain[fx.VP] for p in c.rooms[tile * 2 + 1]] == [level + 1]
         assert c.extra[tile * 2 : tile * 2 + 2] == [0, 1]
     for tile in range(8):
-        rooms = [p.priced_text() for p in c.rooms[tile * 2]]
-        assert rooms == [["1 camel", "2 coins"], ["3 stone", "1 stone → 2 marble"]][tile % 2]
-    fronts = [c.rooms[tile * 2][0].priced_text() for tile in range(c.level_2, c.level_2 + 14)]
-    assert "1 amphora + 2 VP" in [" + ".join(sorted(f.split(" + "))) for f in fronts]
-    assert "1 coin + 3 VP" in fronts
+        rooms = [p.priced_text(EN) for p in c.rooms[tile * 2]]
+        assert rooms == [["1 camel", "2 coins"], ["3 stone", "2 marble for 1 stone"]][tile % 2]
+    fronts = [c.rooms[tile * 2][0].priced_text(EN) for tile in range(c.level_2, c.level_2 + 14)]
+    assert "1 amphora and 2 VP" in [" and ".join(sorted(f.split(" and "))) for f in fronts]
+    assert "1 coin and 3 VP" in fronts
 
 
 def test_green_bonuses_are_three_or_four_units_on_a_front(c: Components) -> None:
@@ -274,70 +278,70 @@ def test_action_sets(c: Components, edition: Edition) -> None:
 
 
 BONUS = [
-    "any: 1 room",
-    "sale: 2 coins + 1 VP per amphora sold, at most 2",
-    "sale: 2 coins + 1 VP per marble sold, at most 2",
+    "any: use a room",
+    "sale: 2 coins and 1 VP for each amphora sold, at most 2",
+    "sale: 2 coins and 1 VP for each marble sold, at most 2",
     "any: 1 amphora",
-    "canal: 1 coin → 2 marble",
-    "any: 1 stone, step on the pink track",
+    "canal: 2 marble for 1 coin",
+    "any: 1 stone, a step on the pink track",
     "any: 1 square token",
-    "any: 1 stone → build a small garden without green bonuses",
-    "any: 2 coins + 1 stone → build a small garden",
-    "canal: 1 coin + 1 marble less",
-    "trading: the tile may be turned, 1 sack",
-    "any: 1 coin + 1 camel",
-    "any: 1 coin + 2 VP + 2 sacks needs 5 workshops",
-    "any: step on any track",
+    "any: build a small garden without green bonuses for 1 stone",
+    "any: build a small garden for 2 coins and 1 stone",
+    "canal: 1 coin and 1 marble less",
+    "trading: you may turn the trading tile over, 1 sack card",
+    "any: 1 coin and 1 camel",
+    "any: 1 coin, 2 VP and 2 sack cards 5 workshops",
+    "any: a step on any track",
     "any: 2 stone",
-    "any: 1 coin → 1 scarab token",
-    "canal: 1 marble less, 1 VP per canal tile",
-    "any: 1 VP per token",
-    "any: 1 VP per camel",
-    "sale: 2 VP per marble sold, at most 3",
-    "any: 1 VP per workshop",
-    "any: 1 stone + 1 VP + 1 sack needs 1 canal tile",
-    "canal: 2 coins less, 1 VP per canal tile",
-    "any: 1 VP per garden tile",
+    "any: 1 scarab token for 1 coin",
+    "canal: 1 marble less, 1 VP for each canal tile",
+    "any: 1 VP for each merchant token",
+    "any: 1 VP for each camel",
+    "sale: 2 VP for each marble sold, at most 3",
+    "any: 1 VP for each workshop",
+    "any: 1 stone, 1 VP and 1 sack card 1 canal tile",
+    "canal: 2 coins less, 1 VP for each canal tile",
+    "any: 1 VP for each garden tile",
 ]
 
 
 @pytest.mark.parametrize("number", range(24))
 def test_bonus_card(c: Components, number: int) -> None:
-    need = describe.need(c.bonus_need[number])
-    text = f"{fx.TIMES[c.bonus_when[number]]}: {describe.parts(c.bonus_do[number])} {need}"
+    need = describe.need(EN, c.bonus_need[number])
+    text = f"{fx.TIMES[c.bonus_when[number]]}: {describe.parts(EN, c.bonus_do[number])} {need}"
     assert text.strip() == BONUS[number]
 
 
 SPECIAL = {
-    1: "2; 2 VP per base",
-    2: "4; 3 VP per blue card",
-    3: "0; 2 VP per camel",
-    5: "2; 2 VP per canal tile",
-    7: "4; 2 VP per special card",
-    8: "7; amphora / spice → 5 VP, at most 3",
-    9: "5; 4 VP per water cube, at most 3",
-    10: "2; coin → 2 VP, at most 8",
+    1: "2; 2 VP for each base",
+    2: "4; 3 VP for each blue card",
+    3: "0; 2 VP for each camel",
+    5: "2; 2 VP for each canal tile",
+    7: "4; 2 VP for each special card",
+    8: "7; 5 VP for each amphora or spice turned in, at most 3",
+    9: "5; 4 VP for each water cube, at most 3",
+    10: "2; 2 VP for each coin turned in, at most 8",
     11: "0; 13 VP",
-    14: "10; 3 VP per square token",
-    15: "5; another pink card again",
-    18: "10; 2 VP per workshop and garden pair",
+    14: "10; 3 VP for each square token",
+    15: "5; another pink card scores once more",
+    18: "10; 2 VP for each pair of a workshop and a garden tile",
     22: "2; build a small garden",
-    26: "4; garden action, 1 coin + 1 stone less",
-    28: "3; 1 room, workshop action",
-    30: "0; 1 coin + 1 stone → build a workshop of level 1, "
-    "1 coin + 1 stone → build a workshop of level 2",
-    36: "8; 4 rooms in different workshops",
-    37: "0; 1 coin + 1 marble",
-    45: "0; 1 room, 1 sack",
-    49: "0; 2 stone + 3 VP",
-    55: "0; each garden action: 1 coin + 1 stone",
+    26: "4; garden action, 1 coin and 1 stone less",
+    28: "3; use a room, workshop action",
+    30: "0; build a workshop of level I for 1 coin and 1 stone, "
+    "build a workshop of level II for 1 coin and 1 stone",
+    36: "8; use rooms of 4 different workshops",
+    37: "0; 1 coin and 1 marble",
+    45: "0; use a room, 1 sack card",
+    49: "0; 2 stone and 3 VP",
+    55: "0; each garden action: 1 coin and 1 stone",
     56: "0; each canal action: 1 marble less, 1 VP",
     57: "0; each base: 1 stone less, 1 marble",
-    59: "0; each workshop action: 1 coin + 1 marble",
-    61: "2; 2 coins, trading action, the tile may be turned",
-    65: "0; 1 coin + 1 scarab token, canal action",
-    68: "4; 2 of amphora / spice, 1 camel, trading action, free move",
-    71: "5; 1 scarab token, 4 of coin / stone / marble, 2 rooms in different workshops",
+    59: "0; each workshop action: 1 coin and 1 marble",
+    61: "2; 2 coins, trading action, you may turn the trading tile over",
+    65: "0; 1 coin and 1 scarab token, canal action",
+    68: "4; 2 of amphora or spice, 1 camel, trading action, the move is free",
+    71: "5; 1 scarab token, 4 of coin, stone or marble, use rooms of 2 different workshops",
 }
 
 
@@ -345,8 +349,8 @@ SPECIAL = {
 def test_special_card_of_the_rulebook(c: Components, number: int) -> None:
     i = number - 1
     parts = [*c.special_do[i], *c.end[i]]
-    text = describe.parts(parts) if parts else ""
-    text += ", ".join(one.text() for one in c.always[i])
+    text = describe.parts(EN, parts) if parts else ""
+    text += ", ".join(one.text(EN) for one in c.always[i])
     assert f"{c.boxed[i]}; {text}" == SPECIAL[number]
 
 
@@ -368,25 +372,28 @@ def test_bonus_stacks(c: Components) -> None:
 
 
 def test_tables(c: Components) -> None:
-    assert describe.amounts(c.start_gain) == "2 coins + 1 stone"
-    assert describe.amounts(c.fourth_gain) == "1 stone + 2 VP"
-    assert describe.amounts(c.base_cost) == "1 coin + 1 stone"
-    assert [describe.amounts(cost) for cost in c.garden_cost] == ["1 stone", "1 coin + 1 stone"]
-    assert [describe.parts(reward) for reward in c.garden_rewards] == [
-        "step on any track",
-        "step on any track, 2 VP",
-        "2 × step on any track, 3 VP",
-        "2 × step on any track, 4 VP",
+    assert describe.amounts(EN, c.start_gain) == "2 coins and 1 stone"
+    assert describe.amounts(EN, c.fourth_gain) == "1 stone and 2 VP"
+    assert describe.amounts(EN, c.base_cost) == "1 coin and 1 stone"
+    assert [describe.amounts(EN, cost) for cost in c.garden_cost] == [
+        "1 stone",
+        "1 coin and 1 stone",
+    ]
+    assert [describe.parts(EN, reward) for reward in c.garden_rewards] == [
+        "a step on any track",
+        "a step on any track, 2 VP",
+        "2 steps on any track, 3 VP",
+        "2 steps on any track, 4 VP",
         "5 VP",
     ]
     assert c.scarab_vp == [2, 4, 7, 11, 16]
     assert c.canal_vp[4] == 8
     assert (c.camel_start, c.camel_max, c.causeway, c.row_vp) == (1, 7, 2, [1, 2, 3])
     assert (c.track_end, c.card_spaces, c.level_limit) == (9, [3, 6, 9], [2, 1])
-    assert [describe.amounts(gain) for gain in c.pink_gain] == [
-        "2 coins + 3 VP", "2 coins + 3 VP", "1 coin + 1 VP", "1 coin + 1 VP", "-", "-",
+    assert [describe.amounts(EN, gain) for gain in c.pink_gain] == [
+        "2 coins and 3 VP", "2 coins and 3 VP", "1 coin and 1 VP", "1 coin and 1 VP", "-", "-",
     ]  # fmt: skip
-    assert describe.amounts(c.open_card) == "1 coin + 1 VP"
+    assert describe.amounts(EN, c.open_card) == "1 coin and 1 VP"
     assert (c.hand_limit, c.level_2_round, c.level_2_tokens) == (5, 3, 2)
     assert (c.tank_squares, c.tank_bases, c.rain_rounds) == (2, 1, 0b1010100)
     assert c.solo_scale == [150, 180, 200, 220]

@@ -32,21 +32,24 @@ Entry = dict[str, Any]
 
 #: A part of every kind that acts now, and how it is described.
 NOW: dict[str, tuple[Entry, str]] = {
-    "gain": ({"gain": {"marble": 3}, "pay": {"coin": 1}}, "1 coin → 3 marble"),
-    "choose": ({"choose": 2, "from": ["stone", "spice"]}, "2 of stone / spice"),
-    "per": ({"per": "camel", "vp": 2, "max": 2}, "2 VP per camel, at most 2"),
-    "step": ({"step": "blue", "times": 2}, "2 × step on the blue track"),
+    "gain": ({"gain": {"marble": 3}, "pay": {"coin": 1}}, "3 marble for 1 coin"),
+    "choose": ({"choose": 2, "from": ["stone", "spice"]}, "2 of stone or spice"),
+    "per": ({"per": "camel", "vp": 2, "max": 2}, "2 VP for each camel, at most 2"),
+    "step": ({"step": "blue", "times": 2}, "2 steps on the blue track"),
     "bonus_card": (
         {"bonus_card": "any", "pay": {"stone": 1}},
-        "1 stone → bonus card of any colour",
+        "a bonus card of your choice for 1 stone",
     ),
-    "produce": ({"produce": 2}, "2 rooms in different workshops"),
+    "produce": ({"produce": 2}, "use rooms of 2 different workshops"),
     "garden": (
         {"garden": "large", "green": False, "pay": {"coin": 1}},
-        "1 coin → build a large garden without green bonuses",
+        "build a large garden without green bonuses for 1 coin",
     ),
-    "workshop": ({"workshop": 1, "pay": {"stone": 1}}, "1 stone → build a workshop of level 1"),
-    "base": ({"base": "here", "pay": {"coin": 2}}, "2 coins → base where the caravan stands"),
+    "workshop": ({"workshop": 1, "pay": {"stone": 1}}, "build a workshop of level I for 1 stone"),
+    "base": (
+        {"base": "here", "pay": {"coin": 2}},
+        "found a base where your caravan stands for 2 coins",
+    ),
     "action": (
         {"action": "canal", "discount": {"marble": 2}},
         "canal action, 2 marble less",
@@ -54,12 +57,12 @@ NOW: dict[str, tuple[Entry, str]] = {
 }
 #: Parts that go with an action, by when their bonus card is used.
 WITH: dict[str, tuple[str, Entry, str]] = {
-    "discount": ("canal", {"discount": {"coin": 2, "marble": 1}}, "2 coins + 1 marble less"),
-    "flip": ("trading", {"flip": True}, "the tile may be turned"),
+    "discount": ("canal", {"discount": {"coin": 2, "marble": 1}}, "2 coins and 1 marble less"),
+    "flip": ("trading", {"flip": True}, "you may turn the trading tile over"),
     "per_sold": (
         "sale",
         {"per_sold": "amphora", "gain": {"stone": 2}, "max": 3},
-        "2 stone per amphora sold, at most 3",
+        "2 stone for each amphora sold, at most 3",
     ),
 }
 #: Parts of pink cards, and what they score in the rich position.
@@ -67,11 +70,11 @@ END: dict[str, tuple[Entry, str, int]] = {
     "vp": ({"vp": 4}, "4 VP", 4),
     "convert": (
         {"convert": ["stone", "spice"], "vp": 2, "max": 7},
-        "stone / spice → 2 VP, at most 7",
+        "2 VP for each stone or spice turned in, at most 7",
         14,
     ),
-    "scarabs": ({"scarabs": [9, 9, 9, 9, 9]}, "scarabs score 9 / 9 / 9 / 9 / 9 VP", 0),
-    "repeat": ({"repeat": True}, "another pink card again", 0),
+    "scarabs": ({"scarabs": [9, 9, 9, 9, 9]}, "scarab tokens score 9, 9, 9, 9 or 9 VP", 0),
+    "repeat": ({"repeat": True}, "another pink card scores once more", 0),
 }
 
 
@@ -161,7 +164,7 @@ def test_every_kind_declares_what_it_needs() -> None:
 @pytest.mark.parametrize("word", [*NOW, *WITH, *END])
 def test_a_part_is_described(word: str) -> None:
     data, text = sample(word)
-    assert [part.priced_text() for part in read_parts([data])] == [text]
+    assert [part.priced_text(GAME.words.speech) for part in read_parts([data])] == [text]
 
 
 def play_on(t: Table, seed: str, until: str) -> int:
@@ -292,10 +295,10 @@ class DoublePart(base.EffectPart):
         return
         yield
 
-    def text(self):
+    def text(self, speech):
         return f"{fx.ITEMS[self.item]} doubled"
 
-    def why(self, t):
+    def why(self, speech, t):
         return f"you have no {fx.ITEMS[self.item]}"
 
     def worth(self, p):
@@ -324,7 +327,8 @@ assert "DoublePart" in json_schema(GAME.edition_type)["$defs"]
 
 game = Resafa(edition)
 t = table(game=game, sacks="s1", coin=1, marble=3)
-assert t.match.game.rules.effects[24].parts[0].priced_text() == "1 coin → marble doubled"
+part = t.match.game.rules.effects[24].parts[0]
+assert part.priced_text(game.words.speech) == "marble doubled for 1 coin"
 judge = evaluation(game)
 rates = judge.rates(t.match.state, t.match.decision())
 assert len(rates) == len(t.offers())

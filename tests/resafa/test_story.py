@@ -200,8 +200,10 @@ def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int
     assert t.state.round == 3
     lines = GAME.tell(events, ["Ann", "Ben"])
     assert lines[0].startswith("Ann plays garden")
-    assert "takes" not in lines[0]
-    assert lines.index("It rains.") < lines.index("Ann: takes all action cards back.")
+    assert "draw" not in lines[0]
+    assert lines.index("It rains.") < lines.index(
+        "The action cards are shuffled, and everybody draws a new hand."
+    )
 
 
 # -- what questions are about ----------------------------------------------------------------------
@@ -210,7 +212,7 @@ def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int
 def test_a_caravan_that_loads_is_on_its_way_somewhere() -> None:
     t = table(coin=1, spice=1).act("trading").play("go gerasa")
     assert t.asked() == "load"
-    assert t.match.prompt() == "On the way to Gerasa: what does the caravan carry on from Resafa?"
+    assert t.match.prompt() == "On the way to Gerasa: What does your caravan carry on from Resafa?"
     decision = t.match.decision()
     assert decision is not None
     assert isinstance(decision.subject, JourneySubject)
@@ -223,7 +225,7 @@ def test_a_caravan_that_loads_is_on_its_way_somewhere() -> None:
 def test_a_workshop_that_is_turned_lies_somewhere() -> None:
     t = table(coin=1, stone=1).act("workshop").play("tile w1-02", "side back", "cell g7")
     assert t.asked() == "rotate"
-    assert t.match.prompt() == "Marble market on g7: how is the workshop turned?"
+    assert t.match.prompt() == "Marble market on g7: Which way do you turn the workshop?"
     decision = t.match.decision()
     assert decision is not None and isinstance(decision.subject, RotationSubject)
     assert decision.subject.face == GAME.components.workshop_ids.index("w1-02") * 2 + 1
@@ -245,8 +247,8 @@ def test_starting_tiles_are_turned_where_they_lie() -> None:
     assert (
         prompts
         == [
-            "Starting tile A on h8: how is the workshop turned?",
-            "Starting tile B on i9: how is the workshop turned?",
+            "Starting tile A on h8: Which way do you turn the workshop?",
+            "Starting tile B on i9: Which way do you turn the workshop?",
         ]
         * 2
     )

@@ -91,7 +91,7 @@ def test_a_position_in_plain_text() -> None:
     assert text.isascii()
     flat = " ".join(text.split())
     assert flat.startswith("Round 4 of 6, card 1 of 3; Ada began")
-    assert "Gerasa >Ada spice: 2 coins + 3 VP (+ amphora: 2 coins - Ada 4 VP)" in flat
+    assert "Gerasa >Ada spice: 2 coins and 3 VP" in flat
     assert "-|- Ada +1 ~" in flat  # the cross with its cube
     assert "| Bob" in flat
     assert "b6 Mason's favour" in flat and "b14 Good word" in flat
@@ -136,8 +136,8 @@ def test_every_part_of_the_table_can_be_asked_for() -> None:
     [
         ("p22", "p22 Seedlings (white, level 1, boxed 2 VP): "),
         ("b5", "b5 Quarry deal: With a canal action: give 1 coin for 2 marble. [rulebook]"),
-        ("W1-09", "w1-09 Kiln: 1 coin → 1 amphora | 1 coin + 1 camel"),
-        ("k7", "k7: cross +1, 3 coins + 2 marble / right +0, 1 coin + 2 marble"),
+        ("W1-09", "w1-09 Kiln: 1 amphora for 1 coin, or 1 coin and 1 camel"),
+        ("k7", "k7: cross +1, 3 coins and 2 marble / right +0, 1 coin and 2 marble"),
         ("kena", "kena Kena: red trading centre"),
         ("canal", "Build one of your canal tiles"),
         ("camel  DRIVER", "b12 Camel driver: Take 1 coin and 1 camel."),
@@ -191,7 +191,7 @@ def test_what_a_question_is_about_is_told() -> None:
     match = table(1, coin=1, spice=1).match
     session, person = sit(match, ["human"], ["play trading/canal", "main trading", "go gerasa"])
     session.run()
-    assert "On the way to Gerasa: what does the caravan carry on" in person.screens[3]
+    assert "On the way to Gerasa: What does your caravan carry on" in person.screens[3]
 
 
 def test_every_choice_is_offered_once_with_a_label() -> None:

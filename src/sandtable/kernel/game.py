@@ -193,6 +193,8 @@ class Game:
         if language not in known:
             other = self.translated(language)
             other.language = language
+            # Words of components do not make another edition.
+            other._fingerprint = self.fingerprint()
             other._by_language = known
             known[language] = other
         return known[language]

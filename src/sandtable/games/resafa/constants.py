@@ -11,6 +11,7 @@ MARKERS: Final = 8  # for trading bases
 ALL_ACTIONS: Final = 0b111111  # the six main actions
 BONUS_ROUNDS: Final = 3  # rounds with bonus cards of one level
 LEVELS: Final = 3  # of special cards
+ROMAN: Final = ["I", "II", "III"]  # how levels are written
 SPECIALS_IN_GAME: Final = 4  # cards of each stack of special cards that are in the game
 OFFERED: Final = 3  # workshops of each level on offer
 

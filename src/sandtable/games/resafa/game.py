@@ -10,6 +10,7 @@ from sandtable.games.resafa.actions import Codes
 from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.edition.loading import load, standard
 from sandtable.games.resafa.edition.models import Edition
+from sandtable.games.resafa.edition.translation import translated
 from sandtable.games.resafa.effects.run import EffectRunner
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.resample import resample
@@ -18,12 +19,14 @@ from sandtable.games.resafa.rules.setup import set_up
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.state import State
 from sandtable.games.resafa.subjects import plain
-from sandtable.games.resafa.text import descriptions, log, prompts, reasons
+from sandtable.games.resafa.text import descriptions, log, log_lines, prompts, reasons
 from sandtable.games.resafa.text.rule_links import rule_links
+from sandtable.games.resafa.text.words import PACKAGE, Words
 from sandtable.games.resafa.types import ResafaEvent, ResafaResult, ResafaSubject, ResafaView
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Decision, Event, Flow, Game, Subject
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.rng import Rng
 from sandtable.kernel.rulebook import loading as rulebook
 from sandtable.kernel.rulebook.links import RuleLinks
@@ -40,20 +43,21 @@ class Resafa(Game):
     min_players = 1
     max_players = 4
     rules_version = 2
+    languages = (ENGLISH, "de")
     view_type = ResafaView
     subject_type = ResafaSubject
     event_type = ResafaEvent
     result_type = ResafaResult
     edition_type = Edition
 
-    def __init__(self, edition: dict[str, Any]) -> None:
+    def __init__(self, edition: dict[str, Any], language: str = ENGLISH) -> None:
         self.components = load(edition)
         self.codes = Codes(self.components)
         super().__init__(edition, self.codes.book)
         self.links = rule_links(self.components, self.codes.book)
         self.rules = LookupTables(self.components, self.codes)
         self.runner = EffectRunner()
-        self.words = prompts.Words(self.rules)
+        self.words = Words(self.rules, language)
 
     # -- options and editions ------------------------------------------------------------------
 
@@ -72,7 +76,7 @@ class Resafa(Game):
                 "values": [False, True],
                 "default": False,
                 "players": [1, 2, 3, 4],
-                "help": "All players know which special cards are not in this game.",
+                "help": self.words.speech.say("option.advanced"),
             },
         ]
 
@@ -81,6 +85,9 @@ class Resafa(Game):
 
     def with_edition(self, edition: dict[str, Any]) -> Resafa:
         return Resafa(edition)
+
+    def translated(self, language: str) -> Resafa:
+        return Resafa(translated(self.edition, language), language)
 
     # -- the rules -----------------------------------------------------------------------------
 
@@ -156,10 +163,10 @@ class Resafa(Game):
         return log.event(self.words, event, seat)
 
     def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        return log.tell(self.words, events, names)
+        return log_lines.tell(self.words, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
-        return reasons.explain(self._asking(state, seat))
+        return reasons.explain(self.words.speech, self._asking(state, seat))
 
     def _asking(self, state: State, seat: int) -> Turn:
         """A turn to ask about things, for a seat that need not be the active one."""
@@ -171,10 +178,10 @@ class Resafa(Game):
     # -- the rules in words --------------------------------------------------------------------
 
     def rulebook(self, language: str) -> Rulebook | None:
-        return rulebook.load("sandtable.games.resafa", language, self.links)
+        return rulebook.load(PACKAGE, language, self.links)
 
     def rule_picture(self, name: str) -> bytes | None:
-        return rulebook.picture("sandtable.games.resafa", name)
+        return rulebook.picture(PACKAGE, name)
 
     def rule_links(self) -> RuleLinks:
         return self.links

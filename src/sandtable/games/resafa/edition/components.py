@@ -95,6 +95,8 @@ class Components:
         self.sides: list[Side] = []  # for 1-2 and for 3-4 players
 
         self.canal_bonus_ids: list[str] = []
+        self.canal_bonus_names: list[str] = []
+        self.canal_bonus_texts: list[str] = []
         self.canal_bonus_do: list[list[EffectPart]] = []
         self.canal_bonus_twin: list[int] = []  # the first tile with the same effect
         self.canal_ids: list[str] = []

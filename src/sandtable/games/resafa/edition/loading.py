@@ -103,6 +103,8 @@ def _load_canals(components: Components, edition: dict[str, Any]) -> None:
     effects: list[object] = []
     for entry in edition["canal_bonus_tiles"]:
         components.canal_bonus_ids.append(entry["id"])
+        components.canal_bonus_names.append(entry["name"])
+        components.canal_bonus_texts.append(entry["text"])
         components.canal_bonus_do.append(read_parts(entry["do"]))
         effects.append(entry["do"])
         components.canal_bonus_twin.append(effects.index(entry["do"]))

@@ -11,10 +11,11 @@ from sandtable.games.resafa.effects.features import PositionFeatures
 from sandtable.games.resafa.rules import main_actions
 from sandtable.games.resafa.rules.trading import Trip
 from sandtable.games.resafa.rules.turn import Turn
-from sandtable.games.resafa.text.effects import ITEM_NAMES, amounts, at_most
+from sandtable.games.resafa.text.effects import amounts, at_most
 from sandtable.games.resafa.text.shortages import why_action
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Flow, Step
+from sandtable.kernel.messages import Catalog
 
 
 class ActionPart(EffectPart):
@@ -57,18 +58,18 @@ class ActionPart(EffectPart):
         flips = 1 if self.flip else 0
         return main_actions.take(t, self.action, self.discount, self.free_move, flips, may_decline)
 
-    def text(self) -> str:
-        text = f"{fx.ACTIONS[self.action]} action"
+    def text(self, speech: Catalog) -> str:
+        texts = [speech.say("effect.action", action=fx.ACTIONS[self.action])]
         if self.discount:
-            text += f", {amounts(self.discount)} less"
+            texts.append(speech.say("effect.less", what=amounts(speech, self.discount)))
         if self.free_move:
-            text += ", free move"
+            texts.append(speech.say("effect.free_move"))
         if self.flip:
-            text += ", the tile may be turned"
-        return text
+            texts.append(speech.say("effect.flip"))
+        return ", ".join(texts)
 
-    def why(self, t: Turn) -> str:
-        return why_action(t, self.action, self.discount)
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return why_action(speech, t, self.action, self.discount)
 
     def worth(self, p: PositionFeatures) -> float:
         total = p.act[self.action]
@@ -93,8 +94,8 @@ class DiscountPart(EffectPart):
         super().__init__(data)
         self.discount = fx.read_cost(data["discount"])
 
-    def text(self) -> str:
-        return f"{amounts(self.discount)} less"
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.less", what=amounts(speech, self.discount))
 
     def worth(self, p: PositionFeatures) -> float:
         return p.gains(self.discount)
@@ -113,8 +114,8 @@ class FlipPart(EffectPart):
         return
         yield
 
-    def text(self) -> str:
-        return "the tile may be turned"
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.flip")
 
     def worth(self, p: PositionFeatures) -> float:
         return 1.5
@@ -149,8 +150,10 @@ class PerSoldPart(EffectPart):
         for _ in range(min(sold, self.most)):
             yield from t.gain(self.each)
 
-    def text(self) -> str:
-        return at_most(f"{amounts(self.each)} per {ITEM_NAMES[self.item][0]} sold", self.most)
+    def text(self, speech: Catalog) -> str:
+        gain = amounts(speech, self.each)
+        text = speech.say("effect.per_sold", gain=gain, item=fx.ITEMS[self.item])
+        return at_most(speech, text, self.most)
 
     def worth(self, p: PositionFeatures) -> float:
         return 0.6 * self.most * p.gains(self.each)

@@ -10,6 +10,7 @@ from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.effects.language import HELD, read_cost
 from sandtable.games.resafa.text.effects import amounts
 from sandtable.kernel.game import Flow, Step
+from sandtable.kernel.messages import Catalog
 
 if TYPE_CHECKING:  # the rules run effects, and effects call the rules
     from sandtable.games.resafa.effects.features import PositionFeatures
@@ -48,8 +49,8 @@ class EffectPart:
     defaults: ClassVar[dict[str, Any]] = {}
     #: Where such a part may stand.
     places: ClassVar[tuple[str, ...]] = ()
-    #: What it asks, by kind of question, beyond what the rules ask anyway.
-    prompts: ClassVar[dict[str, str]] = {}
+    #: The kinds of questions it asks, beyond what the rules ask anyway.
+    questions: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data: dict[str, Any] = {**self.defaults, **data}
@@ -148,15 +149,18 @@ class EffectPart:
 
     # -- for people ----------------------------------------------------------------------------
 
-    def text(self) -> str:
+    def text(self, speech: Catalog) -> str:
         """What it does, in a few words, without its price."""
         raise NotImplementedError
 
-    def priced_text(self) -> str:
-        """Such as `1 stone → 4 marble`."""
-        return f"{amounts(self.pay)} → {self.text()}" if self.pay else self.text()
+    def priced_text(self, speech: Catalog) -> str:
+        """Such as `4 marble for 1 stone`."""
+        text = self.text(speech)
+        if not self.pay:
+            return text
+        return speech.say("effect.priced", text=text, price=amounts(speech, self.pay))
 
-    def why(self, t: Turn) -> str:
+    def why(self, speech: Catalog, t: Turn) -> str:
         """Why it would do nothing; empty where it would do something."""
         return ""
 

@@ -12,10 +12,10 @@ from sandtable.games.resafa.effects.features import PositionFeatures
 from sandtable.games.resafa.lookup import Price
 from sandtable.games.resafa.rules import garden, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
-from sandtable.games.resafa.text.effects import so_often
 from sandtable.games.resafa.text.shortages import lacking, why_garden
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Step
+from sandtable.kernel.messages import Catalog
 
 FREE: Final[list[int]] = [0] * fx.HELD
 #: Permanent cards help with main actions only.
@@ -59,12 +59,12 @@ class GardenPart(EffectPart):
             done += 1
         return 1 if done else 0
 
-    def text(self) -> str:
-        green = "" if self.green else " without green bonuses"
-        return so_often(self.times, f"build a {fx.SIZES[self.size]} garden{green}")
+    def text(self, speech: Catalog) -> str:
+        size, green = fx.SIZES[self.size], "yes" if self.green else "no"
+        return speech.say("effect.garden", n=self.times, size=size, green=green)
 
-    def why(self, t: Turn) -> str:
-        return why_garden(t, self.size, self.pay)
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return why_garden(speech, t, self.size, self.pay)
 
     def worth(self, p: PositionFeatures) -> float:
         each = p.small_gain if self.size == fx.SMALL else p.large_gain
@@ -99,15 +99,15 @@ class WorkshopPart(EffectPart):
     def run(self, t: Turn, may_decline: bool) -> Step:
         return workshop.build(t, self.levels, self.cost, [], NO_TRIGGER, may_decline)
 
-    def text(self) -> str:
+    def text(self, speech: Catalog) -> str:
         if self.levels == workshop.ANY_LEVEL:
-            return "build a workshop"
-        return f"build a workshop of level {self.levels}"
+            return speech.say("effect.workshop")
+        return speech.say("effect.workshop_level", level=constants.ROMAN[self.levels - 1])
 
-    def why(self, t: Turn) -> str:
+    def why(self, speech: Catalog, t: Turn) -> str:
         if not workshop.tiles(t, self.levels):
-            return "no such workshop can be built now"
-        return lacking(t, self.pay)
+            return speech.say("why.no_such_workshop")
+        return lacking(speech, t, self.pay)
 
     def worth(self, p: PositionFeatures) -> float:
         return p.act[fx.WORKSHOP] + p.gains(p.edition.workshop_cost)
@@ -131,20 +131,20 @@ class BasePart(EffectPart):
     def run(self, t: Turn, may_decline: bool) -> Step:
         return trading.found_base(t, self.cost, NO_TRIGGER, may_decline)
 
-    def text(self) -> str:
-        return "base where the caravan stands"
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.base")
 
-    def why(self, t: Turn) -> str:
+    def why(self, speech: Catalog, t: Turn) -> str:
         area = t.area
         if area.at == t.edition.resafa:
-            return "your caravan stands in Resafa"
+            return speech.say("why.in_resafa")
         if area.bases >> area.at & 1:
-            return "you have a base here already"
+            return speech.say("why.base_here")
         if int(area.bases).bit_count() >= constants.MARKERS:
-            return "all your markers for bases are placed"
+            return speech.say("why.no_markers")
         if not trading.base_spaces(t):
-            return "no base space is free here"
-        return lacking(t, self.pay)
+            return speech.say("why.no_base_space")
+        return lacking(speech, t, self.pay)
 
     def worth(self, p: PositionFeatures) -> float:
         return p.price[fx.SQUARE]

@@ -9,7 +9,8 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.features import PositionFeatures
 from sandtable.games.resafa.rules.scoring import Reckoning
-from sandtable.games.resafa.text.effects import at_most, one_of
+from sandtable.games.resafa.text.effects import amount, at_most, one_of
+from sandtable.kernel.messages import Catalog
 
 
 class FlatPart(EffectPart):
@@ -27,8 +28,8 @@ class FlatPart(EffectPart):
     def end_vp(self, r: Reckoning) -> int:
         return self.vp
 
-    def text(self) -> str:
-        return f"{self.vp} VP"
+    def text(self, speech: Catalog) -> str:
+        return amount(speech, fx.VP, self.vp)
 
     def end_worth(self, p: PositionFeatures) -> float:
         return float(self.vp)
@@ -60,8 +61,9 @@ class ConvertPart(EffectPart):
             left -= used
         return self.vp * (self.most - left)
 
-    def text(self) -> str:
-        return at_most(f"{one_of(self.items)} → {self.vp} VP", self.most)
+    def text(self, speech: Catalog) -> str:
+        text = speech.say("effect.convert", vp=self.vp, items=one_of(speech, self.items))
+        return at_most(speech, text, self.most)
 
     def end_worth(self, p: PositionFeatures) -> float:
         area = p.area
@@ -91,8 +93,9 @@ class ScarabsPart(EffectPart):
     def check(self, where: str, problems: list[str]) -> None:
         fx.never_falls(self.scarab_table, f"{where}.scarabs", problems)
 
-    def text(self) -> str:
-        return f"scarabs score {' / '.join([str(vp) for vp in self.scarab_table])} VP"
+    def text(self, speech: Catalog) -> str:
+        table = speech.listing([str(vp) for vp in self.scarab_table], "or")
+        return speech.say("effect.scarabs", table=table)
 
     def end_worth(self, p: PositionFeatures) -> float:
         area, table = p.area, self.scarab_table
@@ -113,8 +116,8 @@ class RepeatPart(EffectPart):
         super().__init__(data)
         self.repeats = True
 
-    def text(self) -> str:
-        return "another pink card again"
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.repeat")
 
     def end_worth(self, p: PositionFeatures) -> float:
         best = 0.0

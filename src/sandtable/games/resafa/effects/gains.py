@@ -13,9 +13,10 @@ from sandtable.games.resafa.rules import production
 from sandtable.games.resafa.rules.scoring import Reckoning
 from sandtable.games.resafa.rules.trading import Trip
 from sandtable.games.resafa.rules.turn import Turn, counted
-from sandtable.games.resafa.text.effects import COUNT_NAMES, amounts, at_most, one_of
-from sandtable.games.resafa.text.shortages import NO_ROOM, lacking
+from sandtable.games.resafa.text.effects import amount, amounts, at_most, one_of
+from sandtable.games.resafa.text.shortages import lacking
 from sandtable.kernel.game import Flow, Step
+from sandtable.kernel.messages import Catalog
 
 
 class GainPart(EffectPart):
@@ -59,11 +60,11 @@ class GainPart(EffectPart):
             t.pay(self.pay)
             yield from t.gain(self.gain)
 
-    def text(self) -> str:
-        return amounts(self.gain)
+    def text(self, speech: Catalog) -> str:
+        return amounts(speech, self.gain)
 
-    def why(self, t: Turn) -> str:
-        return lacking(t, self.pay) or "all of it would be lost"
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return lacking(speech, t, self.pay) or speech.say("why.lost")
 
     def worth(self, p: PositionFeatures) -> float:
         return p.gains(self.gain)
@@ -87,7 +88,7 @@ class ChoosePart(EffectPart):
         "choose": fields.TIMES,
     }
     places: ClassVar[tuple[str, ...]] = (base.NOW, base.REWARD, base.ROOM)
-    prompts: ClassVar[dict[str, str]] = {"item": "What do you take?"}
+    questions: ClassVar[tuple[str, ...]] = ("item",)
 
     def __init__(self, data: dict[str, Any]) -> None:
         super().__init__(data)
@@ -110,11 +111,13 @@ class ChoosePart(EffectPart):
             first = chosen - codes.item
             t.take(first, 1)
 
-    def text(self) -> str:
-        return f"{self.times} of {one_of(self.items)}"
+    def text(self, speech: Catalog) -> str:
+        if self.times == 1:
+            return speech.listing([amount(speech, item, 1) for item in self.items], "or")
+        return speech.say("effect.choose", n=self.times, items=one_of(speech, self.items))
 
-    def why(self, t: Turn) -> str:
-        return lacking(t, self.pay)
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return lacking(speech, t, self.pay)
 
     def worth(self, p: PositionFeatures) -> float:
         return self.times * p.dearest(self.items)
@@ -158,11 +161,13 @@ class PerPart(EffectPart):
     def end_vp(self, r: Reckoning) -> int:
         return self.vp * min(counted(r.edition, r.area, self.counts), self.most)
 
-    def text(self) -> str:
-        return at_most(f"{self.vp} VP per {COUNT_NAMES[self.counts]}", self.most)
+    def text(self, speech: Catalog) -> str:
+        thing = speech.say(f"each.{fx.COUNTS[self.counts]}")
+        text = speech.say("effect.per", vp=self.vp, thing=thing)
+        return at_most(speech, text, self.most)
 
-    def why(self, t: Turn) -> str:
-        return lacking(t, self.pay) or f"you have no {COUNT_NAMES[self.counts]}"
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return lacking(speech, t, self.pay) or speech.say(f"none.{fx.COUNTS[self.counts]}")
 
     def worth(self, p: PositionFeatures) -> float:
         return float(self.vp * min(counted(p.edition, p.area, self.counts), self.most))
@@ -210,11 +215,11 @@ class ProducePart(EffectPart):
             return 1
         return (yield from production.produce(t, self.times, may_decline))
 
-    def text(self) -> str:
-        return "1 room" if self.times == 1 else f"{self.times} rooms in different workshops"
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.produce", n=self.times)
 
-    def why(self, t: Turn) -> str:
-        return lacking(t, self.pay) or NO_ROOM
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return lacking(speech, t, self.pay) or speech.say("why.no_room")
 
     def worth(self, p: PositionFeatures) -> float:
         return p.produced(self.times)

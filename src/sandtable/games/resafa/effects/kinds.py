@@ -58,6 +58,6 @@ def check_parts(data: list[dict[str, Any]], where: str, problems: list[str]) -> 
         part.check(f"{where}[{i}]", problems)
 
 
-def prompts() -> dict[str, str]:
-    """The questions that only parts ask."""
-    return {question: prompt for kind in KINDS for question, prompt in kind.prompts.items()}
+def questions() -> list[str]:
+    """The kinds of questions that only parts ask."""
+    return [question for kind in KINDS for question in kind.questions]

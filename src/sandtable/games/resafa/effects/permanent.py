@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from sandtable.games.resafa.effects.language import (
     HELD,
@@ -12,11 +12,7 @@ from sandtable.games.resafa.effects.language import (
     read_gain,
 )
 from sandtable.games.resafa.text.effects import amounts
-
-TRIGGER_NAMES: Final = [
-    "each workshop action", "each garden action", "each canal action", "each move",
-    "each trade", "each base",
-]  # fmt: skip
+from sandtable.kernel.messages import Catalog
 
 
 class Permanent:
@@ -35,14 +31,14 @@ class Permanent:
         if any(self.gain[HELD + 1 :]):
             problems.append(f"{where}: a help gains coins, resources, goods or VP only")
 
-    def text(self) -> str:
+    def text(self, speech: Catalog) -> str:
         """Such as `each canal action: 1 marble less, 1 VP`."""
         texts: list[str] = []
         if any(self.discount):
-            texts.append(f"{amounts(self.discount)} less")
+            texts.append(speech.say("effect.less", what=amounts(speech, self.discount)))
         if any(self.gain):
-            texts.append(amounts(self.gain))
-        return f"{TRIGGER_NAMES[self.on]}: {', '.join(texts)}"
+            texts.append(amounts(speech, self.gain))
+        return f"{speech.say(f'trigger.{TRIGGERS[self.on]}')}: {', '.join(texts)}"
 
 
 def read_permanents(data: list[dict[str, Any]]) -> list[Permanent]:

@@ -11,9 +11,10 @@ from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.features import PositionFeatures
 from sandtable.games.resafa.rules import provisions, tracks
 from sandtable.games.resafa.rules.turn import Turn
-from sandtable.games.resafa.text.effects import colour_name, so_often
-from sandtable.games.resafa.text.shortages import NO_BONUS, lacking
+from sandtable.games.resafa.text.effects import colour_name
+from sandtable.games.resafa.text.shortages import lacking
 from sandtable.kernel.game import Flow, Step
+from sandtable.kernel.messages import Catalog
 
 
 class OneByOnePart(EffectPart):
@@ -77,11 +78,11 @@ class StepPart(OneByOnePart):
     def once(self, t: Turn, chosen: int) -> Flow:
         return tracks.step(t, chosen - t.codes.step)
 
-    def text(self) -> str:
-        return so_often(self.times, f"step on {colour_name(self.colour)} track")
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.step", n=self.times, colour=colour_name(self.colour))
 
-    def why(self, t: Turn) -> str:
-        return lacking(t, self.pay) or "the track is closed to you"
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return lacking(speech, t, self.pay) or speech.say("why.track_closed")
 
     def worth(self, p: PositionFeatures) -> float:
         each = p.best_step if self.colour == fx.ANY else p.step_gain[self.colour]
@@ -115,11 +116,11 @@ class BonusCardPart(OneByOnePart):
         return
         yield
 
-    def text(self) -> str:
-        return so_often(self.times, f"bonus card of {colour_name(self.colour)} colour")
+    def text(self, speech: Catalog) -> str:
+        return speech.say("effect.bonus_card", n=self.times, colour=colour_name(self.colour))
 
-    def why(self, t: Turn) -> str:
-        return lacking(t, self.pay) or NO_BONUS
+    def why(self, speech: Catalog, t: Turn) -> str:
+        return lacking(speech, t, self.pay) or speech.say("why.no_bonus")
 
     def worth(self, p: PositionFeatures) -> float:
         return self.times * p.bonus_card()

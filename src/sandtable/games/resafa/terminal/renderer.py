@@ -14,8 +14,10 @@ from sandtable.games.resafa.effects.kinds import read_parts
 from sandtable.games.resafa.terminal import help as resafa_help
 from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Area, Water
 from sandtable.games.resafa.text import effects as describe
+from sandtable.games.resafa.text.words import PACKAGE
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import catalog
 from sandtable.terminal.choices import Group, NumberedChoice
 from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import Renderer, View
@@ -72,6 +74,7 @@ class TerminalRenderer(Renderer):
 
     def __init__(self, game: Game, names: list[str], look: Look) -> None:
         super().__init__(game, names, look)
+        self.speech = catalog(PACKAGE, game.language)
         self.things = resafa_help.things(self)
         self.tiles: dict[str, dict[str, Any]] = {t["id"]: t for t in game.edition["trading_tiles"]}
         self.area = Area(game.edition, look)
@@ -147,7 +150,7 @@ class TerminalRenderer(Renderer):
             here = [s["seat"] for s in view["seats"] if s["caravan"]["at"] == centre["centre"]]
             camels = "".join(f" {self.look.glyphs.here}{self.names[s][:3]}" for s in here)
             name = Text(data["name"] + camels, style=data["colour"])
-            sale, purchase = self.look.fit(_sale(face)), self.look.fit(_purchase(face))
+            sale, purchase = self.look.fit(self.sale(face)), self.look.fit(self.purchase(face))
             table.add_row(name, sale, purchase, self.owners(centre["bases"]))
         return table
 
@@ -223,8 +226,8 @@ class TerminalRenderer(Renderer):
         face = tile.get("front", tile)
         if "rooms" not in face:
             sides = [tile["front"], tile["back"]]
-            return " / ".join(f"{s['shape']} +{s['blue']}, {_cost(s['cost'])}" for s in sides)
-        return self.look.fit(" | ".join(part.priced_text() for part in read_parts(face["rooms"])))
+            return " / ".join(f"{s['shape']} +{s['blue']}, {self.cost(s['cost'])}" for s in sides)
+        return self.look.fit(describe.rooms(self.speech, read_parts(face["rooms"])))
 
     # -- seats ---------------------------------------------------------------------------------
 
@@ -324,6 +327,25 @@ class TerminalRenderer(Renderer):
             table.add_row("if it ended now", *totals, style="bold")
         return table
 
+    # -- effects -------------------------------------------------------------------------------
+
+    def bonus(self, parts: list[dict[str, Any]]) -> str:
+        return f" (+ {describe.parts(self.speech, read_parts(parts))})" if parts else ""
+
+    def cost(self, cost: dict[str, int]) -> str:
+        return describe.amounts(self.speech, effects.read_cost(cost))
+
+    def sale(self, face: dict[str, Any]) -> str:
+        sell = face["sell"]
+        gain = effects.read_gain({item: sell.get(item, 0) for item in ("coin", "vp")})
+        item = self.speech.say(f"one.{sell['item']}")
+        return f"{item}: {describe.amounts(self.speech, gain)}{self.bonus(face['sell_bonus'])}"
+
+    def purchase(self, face: dict[str, Any]) -> str:
+        buy = face["buy"]
+        price = self.cost({"coin": buy["coin"]}) if buy["coin"] else self.speech.say("free")
+        return f"{self.speech.say('one.' + buy['item'])}: {price}{self.bonus(face['buy_bonus'])}"
+
     # -- choices and words ---------------------------------------------------------------------
 
     def groups(self, match: Match) -> list[Group]:
@@ -362,28 +384,6 @@ def _split(label: str) -> tuple[str, str]:
     if bracket >= 0:
         return label[:bracket], label[bracket + 2 :].replace(")", "", 1)
     return label, ""
-
-
-def _parts(parts: list[dict[str, Any]]) -> str:
-    return describe.parts(read_parts(parts))
-
-
-def _cost(cost: dict[str, int]) -> str:
-    return describe.amounts(effects.read_cost(cost))
-
-
-def _sale(face: dict[str, Any]) -> str:
-    sell = face["sell"]
-    gain = _cost({"coin": sell["coin"]}) if sell.get("coin") else ""
-    points = f"{sell['vp']} VP" if sell.get("vp") else ""
-    bonus = f" (+ {_parts(face['sell_bonus'])})" if face["sell_bonus"] else ""
-    return f"{sell['item']}: {' + '.join(word for word in (gain, points) if word)}{bonus}"
-
-
-def _purchase(face: dict[str, Any]) -> str:
-    buy = face["buy"]
-    bonus = f" (+ {_parts(face['buy_bonus'])})" if face["buy_bonus"] else ""
-    return f"{buy['item']}: {_cost({'coin': buy['coin']}) if buy['coin'] else 'free'}{bonus}"
 
 
 def _action_card(card: dict[str, Any]) -> str:

@@ -19,21 +19,15 @@ from sandtable.games.resafa.edition.components import (
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import BESIDE, FULL, OUTSIDE
 from sandtable.games.resafa.geometry import cell_name as place_name
-from sandtable.games.resafa.lookup import lowered
 from sandtable.games.resafa.rules import hand, main_actions, production, rain
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import RotationSubject, WaterSubject
 from sandtable.games.resafa.text import effects
-from sandtable.games.resafa.text.prompts import (
-    LEVELS,
-    Words,
-    action_text,
-    canal_name,
-    network_place,
-)
+from sandtable.games.resafa.text.prompts import action_text, helped_cost
+from sandtable.games.resafa.text.words import Words
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
-from sandtable.kernel.sentences import capital, counted, listing
+from sandtable.kernel.sentences import capital
 
 #: Choices that are tried out: the rules work out what they cost and bring.
 TRIED: Final = ("lay", "space", "room", "use", "part", "yes")
@@ -48,8 +42,8 @@ HELPED: Final = {
 #: What follows one of these is no longer the doing of the choice.
 AFTER: Final = ("draw", "redraw", "round", "rain", "bot_cards", "end_points")
 
-DIRECTIONS: Final = ["above", "to the right", "below", "to the left"]
-FILLED: Final = ["empty", "a third filled", "two thirds filled", "full"]
+#: Sides of a cell, as messages select by them.
+DIRECTIONS: Final = ["above", "right", "below", "left"]
 
 
 def describe(words: Words, t: Turn, match: Match, decision: Decision, action: int) -> str:
@@ -59,42 +53,42 @@ def describe(words: Words, t: Turn, match: Match, decision: Decision, action: in
     more: list[str] = []
     if word in TRIED:
         more = _effects(words, match, decision, action)
-        if more and word in ("room", "space"):
+        if any(more) and word in ("room", "space"):
             text, _, _ = text.partition(":")  # the rest is told with actual prices
     elif word == "play":
         more = _play(words, t, action)
     elif word == "main":
-        more = [_main(t, action - codes.main)]
+        more = [_main(words, t, action - codes.main)]
     elif word == "colour":
-        more = [_colour(t, _played_colour(t))]
+        more = [_colour(words, _played_colour(t))]
     elif word == "bonus" and t.state.players == 1:
         # Alone it matters to Resafabot which of two equal cards is taken.
-        more = [f"in place {(action - codes.bonus) % SLOTS + 1} of its row"]
+        more = [words.speech.say("describe.place", n=(action - codes.bonus) % SLOTS + 1)]
     elif word == "step":
         more = _step(words, t, action - codes.step)
     elif word == "tile":
-        more = [_back(t, action - codes.tile + LEVEL_1)]
+        more = [_back(words, t, action - codes.tile + LEVEL_1)]
     elif word == "cell":
-        more = [_around(t, (action - codes.cell) * 2)]
+        more = [_around(words, t, (action - codes.cell) * 2)]
     elif word == "rotate":
-        more = [_rotated(t, decision, action - codes.rotate)]
+        more = [_rotated(words, t, decision, action - codes.rotate)]
     elif word == "square":
-        more = _square(t, (action - codes.square) * 2 + 1)
+        more = _square(words, t, (action - codes.square) * 2 + 1)
     elif word == "go":
-        more = _centre(t, (action - codes.go) // 2)
+        more = _centre(words, t, (action - codes.go) // 2)
     elif word == "flip":
-        more = [_trades(t, t.state.trading[t.area.at] ^ 1)]
+        more = [_trades(words, t, t.state.trading[t.area.at] ^ 1)]
     elif word == "row":
-        more = _row(t, action - codes.row)
+        more = _row(words, t, action - codes.row)
     elif word == "replace":
-        more = [_starting_card(t, action - codes.replace)]
+        more = [_starting_card(words, t, action - codes.replace)]
     elif word == "draw":
         item = t.edition.special_ids[t.area.cards[action - codes.draw]]
         more = [words.texts[item].rstrip(".")]
     elif word == "flow":
-        more = [_flow(t, decision, action - codes.flow)]
+        more = [_flow(words, t, decision, action - codes.flow)]
     if word in HELPED:
-        more.append(_helped(t, HELPED[word]))
+        more.append(_helped(words, t, HELPED[word]))
     return ". ".join([text, *[capital(part) for part in more if part]])
 
 
@@ -124,41 +118,44 @@ def _effects(words: Words, match: Match, decision: Decision, action: int) -> lis
             gained[fx.ITEMS.index(event["item"])] += 1
         else:
             others += _other(words, event)
-    parts: list[str] = []
+    return [_books(words, paid, gained), *others]
+
+
+def _books(words: Words, paid: list[int], gained: list[int]) -> str:
+    speech = words.speech
+    less, more = effects.amounts(speech, paid), effects.amounts(speech, gained)
+    if any(paid) and any(gained):
+        return speech.say("describe.pay_and_gain", paid=less, gained=more)
     if any(paid):
-        parts.append(f"pay {_amounts(paid)}")
-    if any(gained):
-        parts.append(f"gain {_amounts(gained)}")
-    told = listing(parts)
-    return [told, *others] if told else others
+        return speech.say("describe.pay", what=less)
+    return speech.say("describe.gain", what=more) if any(gained) else ""
 
 
 def _other(words: Words, event: dict[str, Any]) -> list[str]:
     """What else comes of a choice by itself."""
-    kind = event["type"]
+    kind, speech = event["type"], words.speech
     if kind == "step":
-        return [f"go to {event['position']} on the {event['colour']} track"]
+        return [speech.say("describe.step", colour=event["colour"], space=event["position"])]
     if kind == "token":
-        return [f"there is no space left for the {event['item']} token"]
+        return [speech.say("describe.no_token")]
     if kind == "canal_bonus":
-        return [f"take the {words.name(event['canal_bonus'])}"]
+        tile = words.card(event["canal_bonus"])
+        return [speech.say("describe.canal_bonus", tile=tile)]
     if kind == "cube":
-        return ["the water cube comes onto your tile"]
+        return [speech.say("describe.cube")]
     return []
 
 
-def _helped(t: Turn, trigger: int) -> str:
+def _helped(words: Words, t: Turn, trigger: int) -> str:
     """What permanent cards give for it; they have lowered the price already."""
     gained = [0] * len(fx.ITEMS)
     for help_ in t.area.helps:
         if help_.on == trigger:
             for item, amount in enumerate(help_.gain):
                 gained[item] += amount
-    return f"your cards bring {_amounts(gained)} more" if any(gained) else ""
-
-
-def _amounts(numbers: list[int]) -> str:
-    return listing([effects.amount(item, number) for item, number in enumerate(numbers) if number])
+    if not any(gained):
+        return ""
+    return words.speech.say("describe.helped", what=effects.amounts(words.speech, gained))
 
 
 # -- cards and actions -----------------------------------------------------------------------------
@@ -187,194 +184,195 @@ def _play(words: Words, t: Turn, action: int) -> list[str]:
         slot, half = divmod(action - codes.play, 2)
         main = edition.pair_actions[slot * 2 + half]
     colour = hand.colour_of(t, slot, half)
+    taken = words.speech.say("choice.main", action=fx.ACTIONS[main])
     return [
         *more,
-        f"{fx.ACTIONS[main]} action: {_main(t, main)}",
-        f"colour action: {_colour(t, colour)}",
+        f"{taken}: {_main(words, t, main)}",
+        f"{words.speech.say('choice.colour')}: {_colour(words, colour)}",
     ]
 
 
-def _main(t: Turn, action: int) -> str:
+def _main(words: Words, t: Turn, action: int) -> str:
     """What a main action is, at today's prices."""
-    edition = t.edition
+    edition, speech = t.edition, words.speech
     if not main_actions.possible(t, action, [], False):
-        return "not possible now"
+        return speech.say("describe.not_now")
     if action == fx.WORKSHOP:
-        return f"build a workshop, which {_price(t, edition.workshop_cost, fx.ON_WORKSHOP)}"
+        price = _price(words, t, edition.workshop_cost, fx.ON_WORKSHOP)
+        return speech.say("describe.workshop", price=price)
     if action == fx.PROVISIONS:
-        return "take a bonus card of any colour, go a step on any track, or draw a sack card"
+        return speech.say("describe.colour", colour="any")
     if action == fx.GARDEN:
-        small, large = [_price(t, cost, fx.ON_GARDEN) for cost in edition.garden_cost]
-        return f"lay a garden tile; a small one {small}, a large one {large}"
+        small, large = [_price(words, t, cost, fx.ON_GARDEN) for cost in edition.garden_cost]
+        return speech.say("describe.garden", small=small, large=large)
     if action == fx.PRODUCTION:
-        rooms = production.ACTIVATIONS + t.area.extra
-        return f"use a room in each of up to {rooms} of your workshops"
+        return speech.say("describe.production", n=production.ACTIVATIONS + t.area.extra)
     if action == fx.TRADING:
-        return f"send your caravan on from {_place(t)}, then buy or sell, and found a base"
-    return "build a canal tile at its price"
+        at = t.area.at
+        place = "Resafa" if at == edition.resafa else edition.centre_names[at]
+        return speech.say("describe.trading", place=place)
+    return speech.say("describe.canal")
 
 
-def _place(t: Turn) -> str:
-    at = t.area.at
-    return "Resafa" if at == t.edition.resafa else t.edition.centre_names[at]
+def _price(words: Words, t: Turn, cost: list[int], trigger: int) -> str:
+    return effects.price(words.speech, helped_cost(t, cost, trigger))
 
 
-def _price(t: Turn, cost: list[int], trigger: int) -> str:
-    due = lowered(cost, t.state.discount)
-    for help_ in t.area.helps:
-        if help_.on == trigger:
-            due = lowered(due, help_.discount)
-    return effects.price(due) if any(due) else "is free"
-
-
-def _colour(t: Turn, colour: int) -> str:
-    if colour == fx.ANY:
-        return "take a bonus card, go a step on a track, or draw a sack card, in any colour"
-    name = fx.COLOURS[colour]
-    return f"take a {name} bonus card, go a step on the {name} track, or draw a sack card"
+def _colour(words: Words, colour: int) -> str:
+    return words.speech.say("describe.colour", colour=effects.colour_name(colour))
 
 
 def _step(words: Words, t: Turn, colour: int) -> list[str]:
     """What waits on the next space of a track."""
-    spaces = t.edition.card_spaces
+    spaces, speech = t.edition.card_spaces, words.speech
     space = int(t.area.track(colour)) + 1
     if space not in spaces:
         later = [other for other in spaces if other > space]
-        return [f"the next card is on space {later[0]}"] if later else []
+        return [speech.say("describe.next_card", space=later[0])] if later else []
     level = spaces.index(space)
     stack = colour * constants.LEVELS + level
     cards = t.state.special[stack]
     if not cards:
-        return ["no card is left there"]
-    told = f"take a {fx.COLOURS[colour]} card of level {LEVELS[level]}"
+        return [speech.say("describe.no_card")]
+    name, roman = fx.COLOURS[colour], constants.ROMAN[level]
+    told = [speech.say("describe.take_card", colour=name, level=roman)]
     if t.state.open >> stack & 1:
-        item = t.edition.special_ids[cards[0]]
-        told += f"; {words.name(item)} lies open ({words.texts[item].rstrip('.')})"
-    return [told]
+        card = words.card(t.edition.special_ids[cards[0]])
+        told.append(speech.say("describe.open_card", card=card))
+    return told
 
 
-def _starting_card(t: Turn, slot: int) -> str:
+def _starting_card(words: Words, t: Turn, slot: int) -> str:
     """What is given up with a starting card."""
     halves = [
-        f"{fx.ACTIONS[t.edition.pair_actions[slot * 2 + half]]} in "
-        f"{fx.COLOURS[hand.colour_of(t, slot, half)]}"
+        words.speech.say(
+            "describe.half",
+            action=words.action(t.edition.pair_actions[slot * 2 + half]),
+            colour=words.colour(hand.colour_of(t, slot, half)),
+        )
         for half in range(2)
     ]
-    return f"it has {listing(halves)}"
+    return words.speech.say("describe.halves", halves=words.speech.listing(halves))
 
 
 # -- the player's area -----------------------------------------------------------------------------
 
 
-def _back(t: Turn, tile: int) -> str:
+def _back(words: Words, t: Turn, tile: int) -> str:
     """The other side of a workshop."""
     face = tile * 2 + 1
-    found = [part.priced_text() for part in t.edition.rooms[face]]
+    parts = [part.priced_text(words.speech) for part in t.edition.rooms[face]]
     if t.edition.extra[face]:
-        found.append("one more room in every production action")
-    return f"its back: {listing(found)}" if found else ""
+        parts.append(words.speech.say("describe.extra"))
+    return words.speech.say("describe.back", what=words.speech.listing(parts)) if parts else ""
 
 
-def _around(t: Turn, cell: int) -> str:
+def _around(words: Words, t: Turn, cell: int) -> str:
     """The garden squares beside a cell for a workshop."""
-    found = []
-    for direction, name in enumerate(DIRECTIONS):
+    squares = []
+    for direction, side in enumerate(DIRECTIONS):
         square = BESIDE[cell * 4 + direction]
         if square != OUTSIDE:
-            found.append(f"{place_name(square)} {name} ({_filled(t, square)})")
-    return f"garden squares beside it: {', '.join(found)}"
+            where = words.speech.say("side_of", what=place_name(square), side=side)
+            squares.append(f"{where} ({_filled(words, t, square)})")
+    return words.speech.say("describe.around", squares=", ".join(squares))
 
 
-def _filled(t: Turn, square: int) -> str:
-    return FILLED[(t.area.yard[square] & FULL).bit_count()]
+def _filled(words: Words, t: Turn, square: int) -> str:
+    return words.speech.say("describe.filled", n=(t.area.yard[square] & FULL).bit_count())
 
 
-def _rotated(t: Turn, decision: Decision, rotation: int) -> str:
+def _rotated(words: Words, t: Turn, decision: Decision, rotation: int) -> str:
     """The green bonuses of a workshop by the side they would lie on."""
     subject = decision.subject
     assert isinstance(subject, RotationSubject)
     sides: list[str] = []
-    for direction, name in enumerate(DIRECTIONS):
-        found = [0] * len(fx.ITEMS)
+    for direction, side in enumerate(DIRECTIONS):
+        gain = [0] * len(fx.ITEMS)
         for third in range(3):
             printed = (direction * 3 + third - rotation * 3) % 12
             at = subject.face * 12 + printed
-            found[t.edition.green_item[at]] += t.edition.green_amount[at]
-        if any(found):
-            sides.append(f"{_amounts(found)} {name}")
-    return f"green bonuses: {', '.join(sides)}" if sides else "no green bonuses"
+            gain[t.edition.green_item[at]] += t.edition.green_amount[at]
+        if any(gain):
+            what = effects.amounts(words.speech, gain)
+            sides.append(words.speech.say("side_of", what=what, side=side))
+    if not sides:
+        return words.speech.say("describe.no_green")
+    return words.speech.say("describe.green", sides=", ".join(sides))
 
 
-def _square(t: Turn, square: int) -> list[str]:
+def _square(words: Words, t: Turn, square: int) -> list[str]:
     """What lies in a square and around it."""
     beside = []
-    for direction, name in enumerate(DIRECTIONS):
+    for direction, side in enumerate(DIRECTIONS):
         tile = t.area.yard[BESIDE[square * 4 + direction]]
         if tile:
-            beside.append(f"{t.edition.workshop_names[(tile - 1) // 8]} {name}")
-    return [_filled(t, square), listing(beside)]
+            what = words.tile((tile - 1) // 8)
+            beside.append(words.speech.say("side_of", what=what, side=side))
+    return [_filled(words, t, square), words.speech.listing(beside)]
 
 
 # -- map and water ---------------------------------------------------------------------------------
 
 
-def _for(cost: int) -> str:
-    return f"for {effects.amount(fx.COIN, cost)}" if cost else "for free"
-
-
-def _trades(t: Turn, face: int) -> str:
-    """What a trading tile buys and sells, as the players see it."""
-    edition = t.edition
+def _trades(words: Words, t: Turn, face: int) -> str:
+    """What can be bought and sold with a trading tile."""
+    edition, speech = t.edition, words.speech
     gain = [0] * len(fx.ITEMS)
     gain[fx.COIN], gain[fx.VP] = edition.sell_coin[face], edition.sell_vp[face]
-    sold = effects.amount(edition.sell_item[face], 1)
-    bought = effects.amount(edition.buy_item[face], 1)
-    cost = edition.buy_coin[face]
-    buy = f"buy {bought} {_for(cost)}"
-    sell = f"sell {sold} for {_amounts(gain)}"
-    if edition.sell_bonus[face]:
-        sell += f", bonus {effects.parts(edition.sell_bonus[face])}"
-    if edition.buy_bonus[face]:
-        buy += f", bonus {effects.parts(edition.buy_bonus[face])}"
-    return f"{sell}; {buy}"
+    deals = []
+    for word, item, price, bonus in (
+        ("sell", edition.sell_item[face], effects.amounts(speech, gain), edition.sell_bonus[face]),
+        (
+            "buy",
+            edition.buy_item[face],
+            effects.amount(speech, fx.COIN, edition.buy_coin[face]),
+            edition.buy_bonus[face],
+        ),
+    ):
+        text = speech.say(f"choice.{word}", what=effects.amount(speech, item, 1), price=price)
+        if bonus:
+            text = speech.say("with_bonus", text=text, bonus=effects.parts(speech, bonus))
+        deals.append(text)
+    return ". ".join(deals)
 
 
-def _centre(t: Turn, centre: int) -> list[str]:
+def _centre(words: Words, t: Turn, centre: int) -> list[str]:
     """What can be done in a centre."""
-    state, side = t.state, t.side
-    told = [_trades(t, state.trading[centre])]
+    state, side, speech = t.state, t.side, words.speech
+    told = [_trades(words, t, state.trading[centre])]
     if t.area.bases >> centre & 1:
-        return [*told, "you have a base there"]
+        return [*told, speech.say("describe.own_base")]
     free = []
     first = centre * BASE_SPACES
     for space in range(first, first + BASE_SPACES):
         if t.lookup.spaces[state.players][space] and state.bases[space] == constants.NOBODY:
-            bonus = f" and {effects.parts(side.base_do[space])}" if side.base_do[space] else ""
-            free.append(f"{effects.amount(side.base_token[space], 1)}{bonus}")
-    spaces = f"free for a base: {'; '.join(free)}" if free else "no base space is free"
-    return [*told, spaces]
+            gains = [effects.amount(speech, side.base_token[space], 1)]
+            gains += [part.priced_text(speech) for part in side.base_do[space]]
+            free.append(speech.listing(gains))
+    if not free:
+        return [*told, speech.say("describe.no_base")]
+    return [*told, speech.say("describe.free_bases", spaces="; ".join(free))]
 
 
-def _row(t: Turn, kind: int) -> list[str]:
+def _row(words: Words, t: Turn, kind: int) -> list[str]:
     tokens = int(t.area.row(kind))
-    if not tokens:
-        return ["no token is there yet"]
-    vp = t.edition.row_vp[tokens - 1]
-    return [f"{counted(tokens, 'token')} there, now worth {vp} VP for each"]
+    vp = t.edition.row_vp[tokens - 1] if tokens else 0
+    return [words.speech.say("describe.row", n=tokens, vp=vp)]
 
 
-def _flow(t: Turn, decision: Decision, direction: int) -> str:
+def _flow(words: Words, t: Turn, decision: Decision, direction: int) -> str:
     """Where the water would run, and who scores for it."""
     subject = decision.subject
     assert isinstance(subject, WaterSubject)
     cell = subject.space + (-1, STRIDE, 1)[direction]
-    where = network_place(cell_name(cell))
+    where = words.in_place(cell_name(cell))
     tile = t.state.water[cell]
     if tile < 0:
-        return f"no canal tile lies {where}"
+        return words.speech.say("describe.dry", where=where)
     owner, face = divmod(tile, t.edition.canal_faces)
-    if owner == constants.BOT:
-        return f"Resafabot's {canal_name(t.edition, face)} {where}"
-    whose, scorer = ("your", "you") if owner == t.player else ("another player's", "them")
+    whose = "you" if owner == t.player else "bot" if owner == constants.BOT else "other"
     vp = rain.tile_worth(t.edition, t.state, cell)
-    return f"{whose} {canal_name(t.edition, face)} {where}, {vp} VP for {scorer}"
+    return words.speech.say(
+        "describe.flow", whose=whose, canal=words.a_canal(face), where=where, vp=vp
+    )

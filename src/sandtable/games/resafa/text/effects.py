@@ -2,71 +2,67 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sandtable.games.resafa.effects import language as fx
+from sandtable.kernel.messages import Catalog
 
 if TYPE_CHECKING:  # parts of effects take their words from here
     from sandtable.games.resafa.effects.base import EffectPart
 
-# Singular and plural; things without a plural of their own are written the same.
-ITEM_NAMES: Final = [
-    ("coin", "coins"), ("stone", "stone"), ("marble", "marble"), ("amphora", "amphoras"),
-    ("spice", "spice"), ("VP", "VP"), ("camel", "camels"), ("sack", "sacks"),
-    ("square token", "square tokens"), ("scarab token", "scarab tokens"),
-]  # fmt: skip
-COUNT_NAMES: Final = [
-    "workshop", "garden tile", "filled square", "canal tile", "tank", "base", "token",
-    "square token", "scarab token", "camel", "water cube", "workshop and garden pair",
-    "special card", "yellow card", "white card", "blue card", "pink card",
-]  # fmt: skip
+#: The name of any colour in messages, beside those of `fx.COLOURS`.
+ANY_COLOUR = "any"
 
 
-def amount(item: int, number: int) -> str:
+def amount(speech: Catalog, item: int, number: int) -> str:
     """Such as `2 coins`."""
-    return f"{number} {ITEM_NAMES[item][0 if number == 1 else 1]}"
+    return speech.say(f"item.{fx.ITEMS[item]}", n=number)
 
 
-def amounts(numbers: list[int]) -> str:
-    """Such as `1 stone + 2 coins`; a dash where there is nothing."""
-    texts = [amount(item, number) for item, number in enumerate(numbers) if number]
-    return " + ".join(texts) if texts else "-"
+def amounts(speech: Catalog, numbers: list[int]) -> str:
+    """Such as `1 stone and 2 coins`; a dash where there is nothing."""
+    texts = [amount(speech, item, number) for item, number in enumerate(numbers) if number]
+    return speech.listing(texts, "and") if texts else "-"
 
 
-def parts(effect: list[EffectPart]) -> str:
+def parts(speech: Catalog, effect: list[EffectPart]) -> str:
     """A whole effect; a dash where there is none."""
-    return ", ".join([part.priced_text() for part in effect]) if effect else "-"
+    return ", ".join([part.priced_text(speech) for part in effect]) if effect else "-"
 
 
-def one_of(items: list[int]) -> str:
-    """Such as `coin / stone`."""
-    return " / ".join([ITEM_NAMES[item][0] for item in items])
+def rooms(speech: Catalog, face: list[EffectPart]) -> str:
+    """The rooms of a workshop: one of them is used."""
+    return f", {speech.say('or')} ".join([room.priced_text(speech) for room in face])
+
+
+def one_of(speech: Catalog, items: list[int]) -> str:
+    """Such as `coin or stone`."""
+    return speech.listing([speech.say(f"one.{fx.ITEMS[item]}") for item in items], "or")
 
 
 def colour_name(colour: int) -> str:
-    return "any" if colour == fx.ANY else "the " + fx.COLOURS[colour]
+    """A colour as messages select by it."""
+    return ANY_COLOUR if colour == fx.ANY else fx.COLOURS[colour]
 
 
-def so_often(times: int, text: str) -> str:
-    return text if times == 1 else f"{times} × {text}"
+def at_most(speech: Catalog, text: str, most: int) -> str:
+    return text if most == fx.MOST else speech.say("effect.at_most", text=text, n=most)
 
 
-def at_most(text: str, most: int) -> str:
-    return text if most == fx.MOST else f"{text}, at most {most}"
-
-
-def counted(what: int, number: int) -> str:
+def counted(speech: Catalog, what: int, number: int) -> str:
     """Such as `5 workshops`."""
-    name = COUNT_NAMES[what]
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+    return speech.say(f"count.{fx.COUNTS[what]}", n=number)
 
 
-def price(cost: list[int]) -> str:
+def price(speech: Catalog, cost: list[int]) -> str:
     """Such as `costs 2 coins`, or `free`."""
-    return f"costs {amounts(cost)}" if any(cost) else "free"
+    return (
+        speech.say("price.costs", what=amounts(speech, cost)) if any(cost) else speech.say("free")
+    )
 
 
-def need(pairs: list[int]) -> str:
-    """Such as `needs 5 workshops`; empty where nothing is needed."""
-    texts = [counted(pairs[i], pairs[i + 1]) for i in range(0, len(pairs), 2)]
-    return f"needs {' and '.join(texts)}" if texts else ""
+def need(speech: Catalog, pairs: list[int]) -> str:
+    """Such as `5 workshops`: what a card needs; empty where nothing is needed."""
+    return speech.listing(
+        [counted(speech, pairs[i], pairs[i + 1]) for i in range(0, len(pairs), 2)]
+    )

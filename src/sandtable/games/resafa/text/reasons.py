@@ -10,36 +10,33 @@ from sandtable.games.resafa.effects.run import usable
 from sandtable.games.resafa.lookup import Effect
 from sandtable.games.resafa.rules import canal, main_actions, tracks, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
-from sandtable.games.resafa.text import effects as describe
-from sandtable.games.resafa.text.prompts import LEVELS
+from sandtable.games.resafa.text import effects as effect_text
 from sandtable.games.resafa.text.shortages import why_action
 from sandtable.kernel.bits import members
-from sandtable.kernel.sentences import counted
-
-BOUND = ["", "it goes with a canal action", "it goes with a trading action", "it goes with a sale"]
+from sandtable.kernel.messages import Catalog
 
 
-def explain(t: Turn) -> dict[str, str]:
+def explain(speech: Catalog, t: Turn) -> dict[str, str]:
     """Notation of what cannot be done -> the reason. Nothing that is on offer is in it."""
     found: dict[str, str] = {}
     if t.state.phase != constants.PLAYING or t.player != t.state.active:
         return found
-    _cards(t, found)
-    _actions(t, found)
-    _uses(t, found)
-    _tracks(t, found)
-    _tiles(t, found)
-    _moves(t, found)
+    _cards(speech, t, found)
+    _actions(speech, t, found)
+    _uses(speech, t, found)
+    _tracks(speech, t, found)
+    _tiles(speech, t, found)
+    _moves(speech, t, found)
     return found
 
 
-def _cards(t: Turn, found: dict[str, str]) -> None:
+def _cards(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     """Action cards that are not in the hand."""
     played = [entry // 2 for entry in t.area.played]
     for slot in range(t.edition.pairs):
         if t.area.hand >> slot & 1:
             continue
-        reason = "it has been played" if slot in played else "it is in your draw pile"
+        reason = speech.say("why.played" if slot in played else "why.in_pile")
         card = t.area.cards[slot]
         first = t.codes.play + slot * 2
         ways = 2
@@ -52,16 +49,16 @@ def _cards(t: Turn, found: dict[str, str]) -> None:
             found[t.codes.book.notation(first + i)] = reason
 
 
-def _actions(t: Turn, found: dict[str, str]) -> None:
+def _actions(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     for action in range(len(fx.ACTIONS)):
         if not main_actions.possible(t, action, [], False):
-            found[t.codes.book.notation(t.codes.main + action)] = why_action(t, action, [])
+            found[t.codes.book.notation(t.codes.main + action)] = why_action(speech, t, action, [])
 
 
 # -- cards and tiles to use ------------------------------------------------------------------------
 
 
-def _uses(t: Turn, found: dict[str, str]) -> None:
+def _uses(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     codes, area = t.codes, t.area
     held = [card for card in range(len(t.edition.bonus_do)) if area.bonus >> 2 * card & 3]
     held += [codes.use_sack - codes.first_use + card for card in members(area.sacks)]
@@ -70,53 +67,55 @@ def _uses(t: Turn, found: dict[str, str]) -> None:
     for thing in held:
         notation = codes.book.notation(codes.first_use + thing)
         if thing < len(t.edition.bonus_do) and t.edition.bonus_when[thing] != fx.ANY_TIME:
-            found[notation] = BOUND[t.edition.bonus_when[thing]]
+            found[notation] = speech.say(f"why.with_{fx.TIMES[t.edition.bonus_when[thing]]}")
         elif not usable(t, t.lookup.effects[thing]):
-            found[notation] = why_effect(t, t.lookup.effects[thing])
+            found[notation] = why_effect(speech, t, t.lookup.effects[thing])
     for index, card in enumerate(t.edition.usable):
         if (
             area.owns(t.edition, card)
             and t.lookup.usable_index[card] >= 0
             and not area.unused >> index & 1
         ):
-            found[codes.book.notation(codes.use_special + index)] = "it has been used"
+            found[codes.book.notation(codes.use_special + index)] = speech.say("why.used")
 
 
-def why_effect(t: Turn, effect: Effect) -> str:
+def why_effect(speech: Catalog, t: Turn, effect: Effect) -> str:
     for action in members(effect.actions & t.busy):
-        return f"finish the {fx.ACTIONS[action]} action you are taking first"
+        return speech.say("why.busy", action=fx.ACTIONS[action])
     for i in range(0, len(effect.need), 2):
         what, least = effect.need[i], effect.need[i + 1]
         if t.counted(what) < least:
-            return f"{describe.need([what, least])}, you have {t.counted(what)}"
-    reasons = [part.why(t) for part in effect.parts]
+            need = effect_text.need(speech, [what, least])
+            return speech.say("why.needs", what=need, have=t.counted(what))
+    reasons = [part.why(speech, t) for part in effect.parts]
     return "; ".join(dict.fromkeys([reason for reason in reasons if reason]))
 
 
 # -- board -----------------------------------------------------------------------------------------
 
 
-def _tracks(t: Turn, found: dict[str, str]) -> None:
+def _tracks(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     for colour, name in enumerate(fx.COLOURS):
         if tracks.can_step(t.edition, t.area, colour):
             continue
         if t.area.track(colour) >= t.edition.track_end:
-            found[f"step {name}"] = "your marker stands at the end of this track"
+            found[f"step {name}"] = speech.say("why.track_end")
             continue
         level = t.edition.card_spaces.index(int(t.area.track(colour)) + 1)
-        found[f"step {name}"] = (
-            f"only {t.edition.level_limit[level - 1]} of your yellow, white and blue markers may "
-            f"reach level {LEVELS[level]}"
+        found[f"step {name}"] = speech.say(
+            "why.track_limit",
+            n=t.edition.level_limit[level - 1],
+            level=constants.ROMAN[level],
         )
 
 
-def _tiles(t: Turn, found: dict[str, str]) -> None:
+def _tiles(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     """Level II workshops, and water tanks."""
     if workshop.levels_open(t, workshop.ANY_LEVEL) != workshop.ANY_LEVEL:
-        reason = f"level II comes in round {t.edition.level_2_round}"
+        reason = speech.say("why.level_2_round", round=t.edition.level_2_round)
         if t.state.round >= t.edition.level_2_round:
-            reason = (
-                f"level II takes {t.edition.level_2_tokens} tokens, you have {t.area.token_count()}"
+            reason = speech.say(
+                "why.level_2_tokens", n=t.edition.level_2_tokens, have=t.area.token_count()
             )
         for tile in t.state.offer[constants.OFFERED :]:
             if tile >= 0:
@@ -124,15 +123,14 @@ def _tiles(t: Turn, found: dict[str, str]) -> None:
     for face, is_tank in enumerate(t.lookup.is_tank):
         notation = t.codes.book.notation(t.codes.canal + face)
         if not t.area.canal_left >> face // 2 & 1:
-            found[notation] = "this tile is built already"
+            found[notation] = speech.say("why.tile_built")
         elif is_tank and not canal.tanks_allowed(t):
-            found[notation] = (
-                f"a tank takes {t.edition.tank_squares} filled garden squares and "
-                f"{counted(t.edition.tank_bases, 'base')}"
+            found[notation] = speech.say(
+                "why.tank", squares=t.edition.tank_squares, bases=t.edition.tank_bases
             )
 
 
-def _moves(t: Turn, found: dict[str, str]) -> None:
+def _moves(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     """Journeys that cost too much."""
     area = t.area
     for centre in range(t.edition.centres):
@@ -145,4 +143,6 @@ def _moves(t: Turn, found: dict[str, str]) -> None:
                 continue  # then Resafa lies on the way
             if cost > area.item[COIN]:
                 notation = t.codes.book.notation(t.codes.go + centre * 2 + stop)
-                found[notation] = f"the way costs {cost}, you have {area.item[COIN]}"
+                found[notation] = speech.say(
+                    "why.way", cost=effect_text.amount(speech, COIN, cost), have=area.item[COIN]
+                )

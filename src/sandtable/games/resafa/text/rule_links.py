@@ -207,5 +207,5 @@ def rule_links(edition: Components, book: ActionSpace) -> RuleLinks:
     things.update({f"track {colour}": "tracks" for colour in fx.COLOURS})
     things.update({f"effect {kind.word}": kind.rule for kind in KINDS})
     things.update({f"card {card}": rule for card, rule in cards.items()})
-    questions = {**QUESTIONS, **{asked: kind.rule for kind in KINDS for asked in kind.prompts}}
+    questions = {**QUESTIONS, **{asked: kind.rule for kind in KINDS for asked in kind.questions}}
     return RuleLinks(questions, choices, reasons, things)
