@@ -22,6 +22,7 @@ OTHERS = {
     "games.game",
     "games.invite",
     "keepsakes.name",
+    "leases.owner",
     "progress.game",
     "progress.mode",
     "ratings.game",

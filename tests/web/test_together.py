@@ -57,6 +57,20 @@ def test_a_clock_an_undo_by_consent_and_an_early_end(
     ann.locator(CHOICES).first.wait_for()
     assert live_server.ask(f"/api/tables/{id}")["practice"] is False
     ann.locator(".log").get_by_text("took a choice back; all had agreed").wait_for()
+    # They talk; one looks on and is heard by neither.
+    ann.locator("summary", has_text="Chat").click()
+    ann.get_by_label("Say something").fill("Thanks, <b>Bob</b>")
+    ann.get_by_role("button", name="Send").click()
+    bob.get_by_role("button", name="Players").click()
+    bob.get_by_text("1 new").wait_for()
+    bob.locator("summary", has_text="Chat").click()
+    bob.get_by_text("Thanks, <b>Bob</b>").wait_for()
+    bob.get_by_text("1 new").wait_for(state="detached")
+    bob.get_by_role("button", name="Good luck!").click()
+    ann.get_by_role("log", name="What was said").get_by_text("Good luck!").wait_for()
+    picture(bob, "chat-phone")
+    picture(ann, "chat")
+    assert axe(bob) == []
     # A pause, refused.
     bob.get_by_role("button", name="Together").click()
     picture(bob, "together-phone")

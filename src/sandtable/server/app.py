@@ -21,6 +21,7 @@ from sandtable.server.api import (
     account_data,
     accounts,
     agreements,
+    chat,
     games,
     lessons,
     live,
@@ -99,6 +100,7 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         tables,
         playing,
         agreements,
+        chat,
         live,
         pages,
     ):

@@ -34,6 +34,7 @@ from sandtable.server.people.channel import PersonalChannel
 from sandtable.server.people.data import PersonalData
 from sandtable.server.people.friends import Friends
 from sandtable.server.play.agreements import Agreements
+from sandtable.server.play.chat import Chat
 from sandtable.server.play.clock_keeper import ClockKeeper
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
@@ -107,6 +108,7 @@ class Service:
         self.personal_channel = PersonalChannel(self.news)
         self.uploads = UploadPool(settings.upload_seconds)
         self.agreements = Agreements(self.table_service, default_bot)
+        self.chat = Chat(self.table_service, self.news)
         self.clock_keeper = ClockKeeper(self.agreements, self.leases)
         self.lobby = Lobby(self.table_service, self.uploads)
         self.personal_data = PersonalData(

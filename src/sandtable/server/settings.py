@@ -37,6 +37,7 @@ class Rates:
     hint: tuple[int, float] = (20, 60.0)
     analysis: tuple[int, float] = (10, 120.0)
     connect: tuple[int, float] = (60, 60.0)
+    chat: tuple[int, float] = (8, 20.0)
     sign_in: tuple[int, float] = (10, 60.0)  # with a password, by link or with a passkey
     mail: tuple[int, float] = (3, 900.0)  # asking for a mail
 

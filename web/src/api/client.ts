@@ -5,6 +5,7 @@ import { language } from "../i18n/language.ts";
 import type {
   AnalysisState,
   Bot,
+  ChatMessage,
   GameData,
   GameInfo,
   Hint,
@@ -162,6 +163,16 @@ export const api = {
     post<TableInfo>(`/tables/${id(table)}/proposals/answer`, { proposal, agree }),
   takeSeatBack: (table: string, seat: number) =>
     post<TableInfo>(`/tables/${id(table)}/seats/${seat}/return`),
+  chat: (table: string) => get<{ messages: ChatMessage[] }>(`/tables/${id(table)}/chat`),
+  say: (table: string, wish: { text?: string; phrase?: ChatMessage["phrase"] }) =>
+    post<ChatMessage>(`/tables/${id(table)}/chat`, wish),
+  mute: (table: string, number: number, muted: boolean) =>
+    post<undefined>(`/tables/${id(table)}/chat/${number}/mute`, { muted }),
+  report: (table: string, number: number) =>
+    post<undefined>(`/tables/${id(table)}/chat/${number}/report`, { reason: "" }),
+  note: (table: string) => get<{ text: string }>(`/tables/${id(table)}/note`),
+  setNote: (table: string, text: string) =>
+    call<{ text: string }>("PUT", `/tables/${id(table)}/note`, { text }),
   leave: (table: string) => post<TableInfo>(`/tables/${id(table)}/leave`),
   rematch: (table: string) => post<TableInfo>(`/tables/${id(table)}/rematch`),
   branch: (table: string, wish: { step: number; seat?: number | null; bot?: string }) =>

@@ -19,6 +19,7 @@ export type ClockPreset = Schemas["ClockPreset"];
 export type ClockRequest = Schemas["ClockRequest"];
 export type ProposalRequest = Schemas["ProposalRequest"];
 export type ProposalKind = ProposalRequest["kind"];
+export type ChatMessage = Schemas["ChatMessageInfo"];
 export type Settled = Schemas["SettledMessage"];
 export type NoteKind = Schemas["NoteInfo"]["kind"];
 export type Choice = Schemas["Choice"];

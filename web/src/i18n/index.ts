@@ -103,6 +103,10 @@ export const t = withFunctions(texts, {
     undoHelp: (reason: string) => say("together.undoHelp", { reason }),
     note: (kind: string, name: string) => say("together.note", { kind, name }),
   },
+  chat: {
+    unread: (n: number) => say("chat.unread", { n }),
+    more: (name: string) => say("chat.more", { name }),
+  },
   new: {
     clock: {
       preset: (name: string, bank: string, increment: string) =>

@@ -3,6 +3,7 @@
 import { api, ApiError } from "../api/client.ts";
 import {
   eventsOf,
+  type ChatMessage,
   type ClientMessage,
   type GameEvent,
   type LogTurn,
@@ -101,6 +102,8 @@ export class LiveTable {
   previews: Map<number, Preview> = $state.raw(new Map());
   /** The server's time, less that of this machine. */
   timeOffset = $state(0);
+  /** Called with everything that is said at the table. */
+  onchat: ((message: ChatMessage) => void) | null = null;
   /** What became of the last proposal, until it is closed or something else is proposed. */
   settled: Settled | null = $state.raw(null);
   /** Whether to ask the others for an undo, once that is confirmed. */
@@ -266,6 +269,9 @@ export class LiveTable {
         break;
       case "clock":
         if (this.info) this.setInfo({ ...this.info, clock: message.clock });
+        break;
+      case "chat":
+        this.onchat?.(message.message);
         break;
       case "settled":
         this.settled = message;

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from sandtable.server.schemas.chat import ChatMessageInfo
 from sandtable.server.schemas.requests import Asked, Hold, Line, Version, Viewer
 from sandtable.server.schemas.responses import ClockInfo, LogTurn, Position, TableInfo
 from sandtable.server.tables.proposal import Outcome, ProposalKind
@@ -118,6 +119,11 @@ class ClockMessage(BaseModel):
     clock: ClockInfo
 
 
+class ChatMessage(BaseModel):
+    type: Literal["chat"]
+    message: ChatMessageInfo
+
+
 class SettledMessage(BaseModel):
     """What became of a proposal. `by`: the seat that refused."""
 
@@ -175,6 +181,7 @@ ServerMessage = Annotated[
     | TableMessage
     | ClockMessage
     | SettledMessage
+    | ChatMessage
     | PresenceMessage
     | WaitingMessage
     | ThinkingMessage

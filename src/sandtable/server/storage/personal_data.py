@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Table, delete, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from sandtable.server.storage import people, table_store
+from sandtable.server.storage.chat_models import ChatRow, MuteRow, NoteRow, ReportRow
 from sandtable.server.storage.models import (
     AnalysisJobRow,
     Base,
@@ -71,6 +72,12 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(GameRow.owner, "nobody", moves=True, hidden=("seed", "invite", "address")),
     PersonalColumn(SeatRow.identity, "null", moves=True),
     PersonalColumn(SeatRow.former, "null", moves=True),
+    PersonalColumn(ChatRow.identity, "delete", moves=True),
+    PersonalColumn(ReportRow.identity, "delete", moves=True, hidden=("about",)),
+    PersonalColumn(ReportRow.about, "delete", moves=True, hidden=("identity", "reason")),
+    PersonalColumn(MuteRow.identity, "delete", moves=True, hidden=("muted",)),
+    PersonalColumn(MuteRow.muted, "delete", moves=True, hidden=("identity", "muted")),
+    PersonalColumn(NoteRow.identity, "delete", moves=True),
     PersonalColumn(ProposalRow.identity, "delete", moves=True, hidden=("agreed",)),
     PersonalColumn(ResultRow.identity, "nobody", moves=True),
     PersonalColumn(ProgressRow.identity, "delete", moves=True),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from sandtable.server.storage import notice_models, people_models  # noqa: F401 (for Base)
+from sandtable.server.storage import (  # noqa: F401 (for Base)
+    chat_models,
+    notice_models,
+    people_models,
+)
 from sandtable.server.storage.models import Base
 
 connection = context.config.attributes["connection"]
