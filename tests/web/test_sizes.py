@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
 TITLES = ["faiyum", "resafa"]
-PAGES = ["/", "/scores", "/about"] + [
+PEOPLE = ["/sign-in", "/sign-up", "/reset", "/profile", "/people", "/ranking"]
+PAGES = ["/", "/scores", "/about", *PEOPLE] + [
     path
     for title in TITLES
     for path in (f"/learn/{title}", f"/rules/{title}", f"/new?game={title}")
