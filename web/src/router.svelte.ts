@@ -10,6 +10,8 @@ export type Route =
   | { page: "scores" }
   | { page: "about" }
   | { page: "notices" }
+  | { page: "challenges" }
+  | { page: "admin" }
   | { page: "noticeLink"; action: "confirm" | "stop"; token: string }
   | { page: "sign-in" }
   | { page: "sign-up" }
@@ -35,6 +37,8 @@ export function parse(path: string, search: string): Route {
   if (first === "rules" && second && parts.length === 2) return { page: "rules", game: second };
   if (first === "scores" && parts.length === 1) return { page: "scores" };
   if (first === "about" && parts.length === 1) return { page: "about" };
+  if (first === "challenges" && parts.length === 1) return { page: "challenges" };
+  if (first === "admin" && parts.length === 1) return { page: "admin" };
   if (first === "notices" && parts.length === 1) return { page: "notices" };
   if (first === "notices" && (second === "confirm" || second === "stop") && parts.length === 3) {
     return { page: "noticeLink", action: second, token: parts[2]! };

@@ -20,7 +20,9 @@ from sandtable.server import pages
 from sandtable.server.api import (
     account_data,
     accounts,
+    admin,
     agreements,
+    challenges,
     chat,
     games,
     lessons,
@@ -31,8 +33,9 @@ from sandtable.server.api import (
     playing,
     tables,
 )
-from sandtable.server.api.dependencies import ERRORS, Serving
+from sandtable.server.api.dependencies import ERRORS, Serving, host
 from sandtable.server.errors import ApiError
+from sandtable.server.metrics import CONTENT_TYPE, Metrics, may_read
 from sandtable.server.middleware import RequestMiddleware
 from sandtable.server.schemas.live import ClientMessage, ServerMessage
 from sandtable.server.schemas.people import PersonalMessage
@@ -72,7 +75,8 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         redoc_url=None,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(RequestMiddleware, settings=settings)
+    metrics = Metrics()
+    app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
     _errors(app)
 
     @app.get(
@@ -89,18 +93,28 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         body = {"status": "ok" if well else "failing", "version": VERSION, **words}
         return JSONResponse(body, 200 if well else 503)
 
+    @app.get("/metrics", include_in_schema=False)
+    async def figures(request: Request, server: Serving) -> Response:
+        """For Prometheus: whoever may not read it finds nothing here."""
+        given = request.headers.get("authorization")
+        if not may_read(settings.metrics_token, given, host(request)):
+            raise ApiError("not_found", "There is nothing here for you.")
+        return Response(await metrics.text(server), media_type=CONTENT_TYPE)
+
     for module in (
         me,
         notices,
         accounts,
         account_data,
         people,
+        admin,
         games,
         lessons,
         tables,
         playing,
         agreements,
         chat,
+        challenges,
         live,
         pages,
     ):

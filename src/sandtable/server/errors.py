@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.server.request_id import CURRENT
+
 STATUS = {
     "bad_request": 400,
     "forbidden": 403,
@@ -46,6 +48,8 @@ class ApiError(Exception):
         error: dict[str, Any] = {"code": self.code, "message": self.message}
         if self.problems is not None:
             error["problems"] = self.problems
+        if CURRENT.get():
+            error["request"] = CURRENT.get()
         return {"error": error}
 
 

@@ -8,11 +8,14 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
+from sandtable.server.request_id import CURRENT
+
 _STANDARD = set(vars(logging.LogRecord("", 0, "", 0, "", None, None))) | {"message", "asctime"}
 
 
 def _extra(record: logging.LogRecord) -> dict[str, Any]:
-    return {key: value for key, value in vars(record).items() if key not in _STANDARD}
+    found = {key: value for key, value in vars(record).items() if key not in _STANDARD}
+    return {**found, "request": CURRENT.get()} if CURRENT.get() else found
 
 
 class JsonFormatter(logging.Formatter):

@@ -12,6 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable.server.auth.identity import COOKIE, YEARS_5
 from sandtable.server.errors import ApiError
+from sandtable.server.metrics import Metrics
+from sandtable.server.request_id import begin
 from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.server.http")
@@ -34,13 +36,18 @@ HEADERS = {
 
 
 class RequestMiddleware:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.metrics = metrics
         self.app = app
         self.settings = settings
         self._arriving = 0  # bytes of bodies that are not complete
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        request_id = begin()
+        if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
         begun = time.perf_counter()
@@ -52,6 +59,7 @@ class RequestMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request_id
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
@@ -67,6 +75,8 @@ class RequestMiddleware:
             await _refuse(api_error, answer)
         else:
             await self.app(scope, _replay(body, receive), answer)
+        seconds = time.perf_counter() - begun
+        self.metrics.count(scope["method"], status, seconds)
         if scope["path"].startswith("/api/"):
             log.info(
                 "request",
@@ -74,7 +84,7 @@ class RequestMiddleware:
                     "method": scope["method"],
                     "path": _shown(scope["path"]),
                     "status": status,
-                    "ms": round((time.perf_counter() - begun) * 1000, 1),
+                    "ms": round(seconds * 1000, 1),
                 },
             )
 

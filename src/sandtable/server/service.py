@@ -41,6 +41,7 @@ from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
 from sandtable.server.storage import database, edition_store, leases, people, server_values
 from sandtable.server.storage.writer import Writer
+from sandtable.server.tables.challenges import Challenges
 from sandtable.server.tables.derived import DerivedTables
 from sandtable.server.tables.lessons import LessonTables
 from sandtable.server.tables.lobby import Lobby
@@ -78,6 +79,7 @@ class Service:
     def __init__(self, settings: Settings, time_source: TimeSource = WALL_CLOCK) -> None:
         self.settings = settings
         self.time_source = time_source
+        self.since = time_source.now()
         self.engine = database.connect(database.address(settings.database), settings.full_sync)
         database.migrate(self.engine)
         with self.engine.begin() as connection:
@@ -116,6 +118,7 @@ class Service:
         )
         self.friends = Friends(self.table_cache, self.personal_channel)
         self.derived_tables = DerivedTables(self.table_service, self.uploads)
+        self.challenges = Challenges(self.table_service)
         self.lesson_tables = LessonTables(self.table_service, self.lobby)
         #: Previews are worked out in threads; more at once would only wait for each other.
         self._previews = FairQueue(2)

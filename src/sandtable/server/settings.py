@@ -89,6 +89,7 @@ class Settings(BaseSettings):
     public_url: PublicUrl = ""  # where people find the server; links in mails begin with it
     smtp_url: str = Field(default="", repr=False)  # smtp://USER:PASSWORD@HOST:PORT; empty: no mail
     mail_from: str = ""  # the address that mails come from
+    metrics_token: str = Field(default="", repr=False)  # /metrics asks for it; empty: this machine
     outgoing_private: bool = False  # webhooks and push may go to http:// and private addresses
 
     @property

@@ -3,6 +3,12 @@
 import { t } from "../i18n/index.ts";
 import { language } from "../i18n/language.ts";
 import type {
+  AdminOverview,
+  AdminPerson,
+  AdminTable,
+  Challenge,
+  ChallengeInfo,
+  LadderRow,
   AnalysisState,
   Bot,
   ChatMessage,
@@ -64,15 +70,14 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     throw new ApiError("internal", t.errors.answer(response.status), [], response.status);
   }
   if (!response.ok) {
-    const error = (data as { error?: { code?: string; message?: string; problems?: string[] } })
-      .error;
+    const error = (
+      data as { error?: { code?: string; message?: string; problems?: string[]; request?: string } }
+    ).error;
     const code = error?.code ?? "internal";
-    throw new ApiError(
-      code,
-      error ? t.errors.refusal(code, error.message) : t.errors.answer(response.status),
-      error?.problems ?? [],
-      response.status,
-    );
+    const words = error ? t.errors.refusal(code, error.message) : t.errors.answer(response.status);
+    // With its id the host finds in the log what went wrong.
+    const id = code === "internal" && error?.request ? ` (${error.request})` : "";
+    throw new ApiError(code, `${words}${id}`, error?.problems ?? [], response.status);
   }
   return data as T;
 }
@@ -104,6 +109,21 @@ export const api = {
   progress: () =>
     get<{ progress: Record<string, Record<string, Record<string, unknown>>> }>("/me/progress"),
 
+  challenges: () => get<{ challenges: ChallengeInfo[] }>("/challenges"),
+  challenge: (name: string) => get<Challenge>(`/challenges/${id(name)}`),
+  startChallenge: (name: string) => post<TableInfo>(`/challenges/${id(name)}/start`),
+  ladder: (game: string, mode: string) =>
+    get<{ rows: LadderRow[] }>(`/ladders/${id(game)}/${id(mode)}`),
+  message: () => get<{ text: string }>("/message"),
+  admin: {
+    overview: () => get<AdminOverview>("/admin"),
+    tables: (search: string) => get<{ tables: AdminTable[] }>(`/admin/tables?search=${id(search)}`),
+    people: (search: string) =>
+      get<{ people: AdminPerson[] }>(`/admin/people?search=${id(search)}`),
+    deleteTable: (table: string) => call<undefined>("DELETE", `/admin/tables/${id(table)}`),
+    backUp: () => post<{ file: string; size: number }>("/admin/backup"),
+    setMessage: (text: string) => call<{ text: string }>("PUT", "/admin/message", { text }),
+  },
   turns: () => get<{ tables: { id: string }[] }>("/me/turns"),
   seen: () => post<undefined>("/me/seen"),
   notices: () => get<NoticeSettings>("/me/notices"),

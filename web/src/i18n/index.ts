@@ -63,6 +63,16 @@ export const t = withFunctions(texts, {
     step: (n: number) => say("start.step", { n }),
     deleteAsk: (name: string) => say("start.deleteAsk", { name }),
   },
+  challenges: {
+    finished: (n: number) => say("challenges.finished", { n }),
+    score: (n: number) => say("challenges.score", { n }),
+    ladder: (game: string) => say("challenges.ladder", { game }),
+    steps: (n: number, of: number) => say("challenges.steps", { n, of }),
+  },
+  admin: {
+    backedUp: (file: string, size: string) => say("admin.backedUp", { file, size }),
+    deleteAsk: (name: string) => say("admin.deleteAsk", { name }),
+  },
   notices: {
     emailTo: (address: string) => say("notices.emailTo", { address }),
     linkSent: (address: string) => say("notices.linkSent", { address }),

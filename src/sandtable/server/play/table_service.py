@@ -310,6 +310,8 @@ class TableService:
             own = table.own(identity)
             if not own:
                 raise ApiError("forbidden", "You do not sit at this table.")
+            if table.source == table.id:
+                raise ApiError("forbidden", "This is your one try: it cannot go back.")
             if not against_bots(table):
                 raise ApiError("forbidden", "Going back is for games against bots alone.")
             target = play.back_step(own, step)

@@ -24,6 +24,7 @@ class ErrorDetail(BaseModel):
     code: str
     message: str
     problems: list[str] | None = None
+    request: str | None = Field(None, description="The id of the request in the server's log.")
 
 
 class ErrorAnswer(BaseModel):

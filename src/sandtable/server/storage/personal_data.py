@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Table, delete, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from sandtable.server.storage import people, table_store
+from sandtable.server.storage.challenge_store import ChallengeTryRow
 from sandtable.server.storage.chat_models import ChatRow, MuteRow, NoteRow, ReportRow
 from sandtable.server.storage.models import (
     AnalysisJobRow,
@@ -94,6 +95,7 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(BlockRow.blocked, "delete", moves=True, hidden=_columns(BlockRow)),
     PersonalColumn(InvitationRow.identity, "delete", moves=True, hidden=("inviter",)),
     PersonalColumn(InvitationRow.inviter, "delete", hidden=_columns(InvitationRow)),
+    PersonalColumn(ChallengeTryRow.identity, "delete", moves=True),
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,6 +56,7 @@ class TableDraft:
     parent: tuple[str, int] | None = None
     source: str | None = None  # see tables.advice
     lesson: str | None = None  # see tables.lessons
+    sealed: bool = False  # no advice and no going back until it is over: see tables.challenges
     clock: Clock | None = None
     choices: list[int] = field(default_factory=list)
 
@@ -72,8 +74,13 @@ def setup_of(match: Match) -> Setup:
     )
 
 
-async def store_plan(table_service: TableService, who: Identity, plan: TableDraft) -> StoredTable:
-    """Store a table; if all seats are taken, its game runs."""
+async def store_plan(
+    table_service: TableService,
+    who: Identity,
+    plan: TableDraft,
+    also: Callable[[Connection, StoredTable], None] | None = None,
+) -> StoredTable:
+    """Store a table; if all seats are taken, its game runs. ``also`` is part of the transaction."""
     setup = plan.setup
     moment = table_service.table_cache.time_source.now()
     table, log = await asyncio.to_thread(_table, who, plan, moment)
@@ -95,11 +102,14 @@ async def store_plan(table_service: TableService, who: Identity, plan: TableDraf
             raise ApiError(
                 "too_fast", f"You have {limit} unfinished tables; finish or delete some first."
             )
-        if table.source is not None and not table_store.is_running(connection, table.source):
+        elsewhere = table.source not in (None, table.id)
+        if elsewhere and not table_store.is_running(connection, str(table.source)):
             table.source = None  # it ended this moment
         name = str(edition.get("name", "unnamed"))
         edition_store.keep_edition(connection, setup.digest, setup.game, name, data, size)
         table_store.add_table(connection, table, log)
+        if also is not None:
+            also(connection, table)
         # Counted with the table in: if it is too much, the transaction takes all of it back.
         check_shares(connection, table, settings)
         if table.status == RUNNING:
@@ -189,7 +199,7 @@ def _table(
     if plan.clock is not None:
         running = seat_on_clock(table.to_choose, plan.seats, None)
         table.clock = plan.clock.runs_for(running, moment, FIRST_DELAY)
-    table.source = plan.source
+    table.source = table.id if plan.sealed else plan.source
     table.lesson = plan.lesson
     if plan.parent is not None:
         table.parent, table.parent_step = plan.parent

@@ -38,6 +38,10 @@ def against_bots(table: StoredTable) -> bool:
     return people == 1 and alone(table) and table.lesson is None
 
 
+def _may_go_back(table: StoredTable) -> bool:
+    return against_bots(table) and table.source != table.id
+
+
 def shown_seed(table: StoredTable) -> str | None:
     """The seed of a game that is over. A branch of a running game has that game's seed: it is
     not shown here."""
@@ -126,7 +130,7 @@ def table_info(
         "ended": table.ended,
         "clock": None if table.clock is None else table.clock.shown(now),
         "proposal": shown_proposal(table, identity),
-        "can_go_back": table.status == RUNNING and bool(own) and against_bots(table),
+        "can_go_back": table.status == RUNNING and bool(own) and _may_go_back(table),
         "listed": table.listed,
         "owner": identity is not None and identity == table.owner,
         "invite": table.invite if own or (identity and identity == table.owner) else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from alembic import context
 
 from sandtable.server.storage import (  # noqa: F401 (for Base)
+    challenge_store,
     chat_models,
     notice_models,
     people_models,
