@@ -15,7 +15,8 @@ Title = Callable[[str, dict[str, dict[str, str]]], str]
 
 
 @pytest.mark.parametrize(
-    "package", ["sandtable.kernel", "sandtable.server", "sandtable.games.faiyum"]
+    "package",
+    ["sandtable.kernel", "sandtable.server", "sandtable.games.faiyum", "sandtable.terminal"],
 )
 def test_messages_are_complete_and_used(package: str) -> None:
     assert check_messages(package) == []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from typing import Any
 
 import sandtable
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
+from sandtable.kernel.messages import ENGLISH
 
 PREFIX = "option_"
 
@@ -35,6 +37,28 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         if flag not in taken:
             text = " ".join(texts).replace("%", "%%")
             group.add_argument(flag, dest=PREFIX + word, metavar="VALUE", help=text)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """`--language`: what the game speaks."""
+    spoken = sorted({word for name in sandtable.games() for word in sandtable.game(name).languages})
+    parser.add_argument(
+        "--language",
+        choices=spoken,
+        help="what the game speaks; usually the language of the environment (LANG)",
+    )
+
+
+def language_of(args: argparse.Namespace) -> str:
+    """The language asked for, else that of the environment; a game that does not speak it speaks
+    English."""
+    if args.language is not None:
+        return str(args.language)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return value[:2].lower()
+    return ENGLISH
 
 
 def game_options(args: argparse.Namespace) -> dict[str, Any]:

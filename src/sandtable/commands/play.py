@@ -8,7 +8,14 @@ from pathlib import Path
 
 import sandtable
 from sandtable import bots
-from sandtable.commands.arguments import add_game_options, game_in_edition, game_options, seed
+from sandtable.commands.arguments import (
+    add_game_options,
+    add_language,
+    game_in_edition,
+    game_options,
+    language_of,
+    seed,
+)
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game_log import GameLog
 from sandtable.kernel.history import retell
@@ -36,6 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, help="makes the same game again; any number or word")
     parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    add_language(parser)
     parser.add_argument("--plain", action="store_true", help="plain letters without colours")
     parser.add_argument(
         "--no-pause", action="store_true", help="do not wait at the end of your turns for an undo"
@@ -52,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
             raise BadOption(f"name the game: {' or '.join(sandtable.games())}")
         from sandtable.commands.start import ask_and_play
 
-        return ask_and_play(look)
+        return ask_and_play(look, language_of(args))
     specs = split_seats(args.seats or USUAL_SEATS)
-    game = game_in_edition(args.game, args.edition)
+    game = game_in_edition(args.game, args.edition).in_language(language_of(args))
     chosen = args.seed if args.seed is not None else secrets.randbelow(10**9)
     match = game.new(len(specs), chosen, **game_options(args))
     return play(match, [], specs, look, pause=not args.no_pause)
@@ -65,6 +73,7 @@ def go_on(args: argparse.Namespace, look: Look) -> int:
     if args.seed is not None or game_options(args):
         raise BadOption("a saved game has its seed and options; leave them out with --load")
     match, actions, specs = saved_games.load(args.load, args.edition)
+    match = match.in_language(language_of(args))
     if args.game not in (None, match.game.name):
         raise BadOption(f"{args.load} is a game of {match.game.title}, not of {args.game}")
     if args.seats is not None:
@@ -88,7 +97,8 @@ def play(
     saved_as: str | None = None,
 ) -> int:
     """A match at the terminal, after the choices that were made already."""
-    players = seat_players(specs, match.seed)
+    language = match.game.language
+    players = seat_players(specs, match.seed, language)
     people = [seat for seat, player in enumerate(players) if player.bot is None]
     seat = people[0] if len(people) == 1 else None
     names = [player.name for player in players]
@@ -96,9 +106,7 @@ def play(
     session = Session(retell(match, actions, log), players, look, pause)
     if saved_as not in (None, "-"):
         session.saved_as = Path(str(saved_as))
-    look.heading(f"{match.game.title}: {', '.join(names)}; seed {match.seed}")
-    if people:
-        look.console.print("Choose by number or by name. 'help' tells what else you can type.")
+    session.greet()
     if log.turns:
         look.console.print(log_table(log, log.turns[-LAST_TURNS:]))
     session.run()

@@ -9,6 +9,7 @@ import sandtable
 from sandtable import bots, server
 from sandtable.commands.play import play
 from sandtable.kernel.game import Game
+from sandtable.kernel.messages import ENGLISH
 from sandtable.terminal.look import Look, make_look
 from sandtable.terminal.players import HUMAN
 
@@ -23,7 +24,7 @@ def start() -> int:
         return ask_and_play(look)
 
 
-def ask_and_play(look: Look) -> int:
+def ask_and_play(look: Look, language: str = ENGLISH) -> int:
     """Ask for game, players and options, and play in the terminal."""
     look.heading("Sandtable")
     try:
@@ -38,7 +39,7 @@ def ask_and_play(look: Look) -> int:
     except EOFError:
         look.console.print()
         return 0
-    match = game.new(players, secrets.randbelow(10**9), **options)
+    match = game.in_language(language).new(players, secrets.randbelow(10**9), **options)
     return play(match, [], specs, look)
 
 

@@ -276,6 +276,12 @@ class Match:
                 other._rebuild(self._decision)
         return other
 
+    def in_language(self, language: str) -> Match:
+        """A clone that speaks another language."""
+        other = self.clone()
+        other.game = self.game.in_language(language)
+        return other
+
     def resample(
         self, seat: int | None, seed: object, lean: bool = False, secure: bool = False
     ) -> Match:

@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.bots.hints import hints
-from sandtable.kernel.errors import SandtableError
 from sandtable.terminal import rules
 from sandtable.terminal.advice import hint_table
 from sandtable.terminal.choices import Group, NumberedChoice, show
@@ -30,19 +29,24 @@ class Commands:
         self.session = session
         self.changed = False
         self._shown: list[NumberedChoice] = []
-        self.all: dict[str, tuple[Callable[[str], None], str]] = {
-            "help": (self.help, "this list; help THING: what a thing is and does"),
-            "rules": (self.rules, "the rules for what is asked; rules WORD: what they say of it"),
-            "why": (self.why, "why things cannot be chosen now; why THING: only that"),
-            "hint": (self.hint, "the best choices, by a search; hint 3: think 3 seconds"),
-            "undo": (self.undo, "take the last choice back, as long as nothing new was seen"),
-            "choices": (self.choices, "show the choices again"),
-            "log": (self.log, "what has happened; log 5: the last 5 turns"),
-            "save": (self.save, "save FILE: write the game so far as a record"),
-            "quit": (self.quit, "leave; the game is kept and can be gone on with"),
+        words = session.words
+        doing: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "rules": self.rules,
+            "why": self.why,
+            "hint": self.hint,
+            "undo": self.undo,
+            "choices": self.choices,
+            "log": self.log,
+            "save": self.save,
+            "quit": self.quit,
         }
-        for part, text in session.renderer.parts.items():
-            self.all[part] = (self._part(part), f"show {text}")
+        self.all: dict[str, tuple[Callable[[str], None], str]] = {
+            word: (command, words.say(f"help.{word}")) for word, command in doing.items()
+        }
+        for part in session.renderer.parts:
+            text = words.say("help.show", part=session.renderer.part_text(part))
+            self.all[part] = (self._part(part), text)
 
     def words(self, choices: list[NumberedChoice]) -> list[str]:
         """Everything that can be typed, for completion."""
@@ -87,7 +91,7 @@ class Commands:
 
     def choices(self, _: str) -> None:
         if not self._shown:
-            self.say("There is nothing to choose now.")
+            self.say(self.session.words.say("nothing_to_choose"))
             return
         session = self.session
         self.say(session.match.prompt(), "bold yellow")
@@ -104,8 +108,10 @@ class Commands:
             found = session.renderer.help(thing, session.match.view(self.eyes()))
             if found is None:
                 hint = session.renderer.help_hint()
-                advice = f" Ask about {hint}." if hint else ""
-                self.say(f"Nothing is known about {thing!r}.{advice}")
+                parts = [session.words.say("unknown", thing=thing)]
+                if hint:
+                    parts.append(session.words.say("ask_about", hint=hint))
+                self.say(" ".join(parts))
             else:
                 session.look.console.print(found)
             return
@@ -114,25 +120,25 @@ class Commands:
         table.add_column()
         for word, (_, text) in self.all.items():
             table.add_row(word, text)
-        self.say("Choose by number, by notation (as in records), or by what a choice is called.")
+        self.say(session.words.say("by_number"))
         hint = session.renderer.help_hint()
         if hint:
-            self.say(f"THING can be {hint}.")
+            self.say(session.words.say("thing", hint=hint))
         session.look.console.print(table)
 
     def rules(self, words: str) -> None:
         session = self.session
         links = session.match.game.rule_links()
-        book = session.match.game.rulebook("en")
+        book = session.match.game.rulebook(session.match.game.language)
         if book is None:
-            self.say("This game has no rulebook here.")
+            self.say(session.words.say("no_rulebook"))
             return
         decision = session.match.decision()
         rule = links.question(decision.kind) if decision is not None else ""
         if words:
             found = rules.search(book, words)
             if found is None:
-                self.say(f"Nothing in the rules has {words!r}. There are these parts:")
+                self.say(session.words.say("not_in_rules", words=words))
                 found = rules.contents(book)
             session.look.console.print(found)
         else:
@@ -142,13 +148,13 @@ class Commands:
         session = self.session
         seat = self.eyes()
         if seat is None or session.match.is_over:
-            self.say("There is nothing to choose now.")
+            self.say(self.session.words.say("nothing_to_choose"))
             return
         rows = session.renderer.reasons(session.match.explain(seat))
         if thing:
             rows = [row for row in rows if thing.lower() in row[0].lower()]
         if not rows:
-            self.say("Nothing of that kind is barred." if thing else "Nothing is barred now.")
+            self.say(session.words.say("not_barred" if thing else "nothing_barred"))
             return
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(style="bold")
@@ -161,14 +167,15 @@ class Commands:
         session = self.session
         seat = session.match.current_player
         if seat is None or seat not in session.people or not self._shown:
-            self.say("There is nothing to choose now.")
+            self.say(self.session.words.say("nothing_to_choose"))
             return
         try:
             spent = float(seconds) if seconds else HINT_SECONDS
         except ValueError:
             spent = 0.0
         if not 0 < spent <= LONGEST_HINT:
-            self.say(f"hint takes seconds, up to {LONGEST_HINT}, not {seconds!r}.", "red")
+            said = session.words.say("bad_seconds", most=LONGEST_HINT, seconds=seconds)
+            self.say(said, "red")
             return
         found = hints(session.match, seat, seconds=spent)
         keys = {choice.action: choice.key for choice in self._shown}
@@ -179,40 +186,42 @@ class Commands:
         turns = log.turns
         if count:
             if not count.isdecimal() or len(count) > 6:
-                self.say(f"log takes a number of turns, not {count!r}.", "red")
+                self.say(self.session.words.say("bad_turns", count=count), "red")
                 return
             turns = turns[max(0, len(turns) - int(count)) :]
         if not turns:
-            self.say("Nothing has happened yet.")
+            self.say(self.session.words.say("nothing_happened"))
         else:
             self.session.look.console.print(log_table(log, turns))
 
     # -- doing ---------------------------------------------------------------------------------
 
     def undo(self, _: str) -> None:
-        try:
-            self.session.undo()
-        except SandtableError as error:
-            self.say(str(error).capitalize() + ".", "red")
+        words = self.session.words
+        reason = self.session.match.undo_refusal()
+        if reason is not None:
+            self.say(words.say("cannot_undo", reason=reason), "red")
             return
+        self.session.undo()
         self.changed = True
-        self.say("Taken back.")
+        self.say(words.say("taken_back"))
 
     def save(self, name: str) -> None:
         session = self.session
         path = Path(name).expanduser() if name else session.saved_as
         if path is None:
-            self.say("Name a file: save my-game.txt", "red")
+            self.say(session.words.say("name_a_file"), "red")
             return
         if path.exists() and path != session.saved_as and not self._force:
-            self.say(f"{path} exists already. Take another name, or: save! {path}", "red", True)
+            self.say(session.words.say("exists", path=path), "red", True)
             return
         try:
             session.save(path)
         except OSError as error:
-            self.say(f"{path}: cannot be written ({error.strerror or error})", "red", True)
+            why = error.strerror or error
+            self.say(session.words.say("not_written", path=path, error=why), "red", True)
             return
-        self.say(f"Saved. Go on later with: sandtable play --load {path}", whole=True)
+        self.say(session.words.say("saved", path=path), whole=True)
 
     def quit(self, _: str) -> None:
         from sandtable.terminal.session import Leave

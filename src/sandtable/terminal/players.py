@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.bots import Bot, make
 from sandtable.kernel.errors import BadOption
+from sandtable.kernel.messages import ENGLISH, catalog
 
 HUMAN = "human"
 
@@ -29,15 +30,16 @@ def is_human(spec: str) -> bool:
     return spec == HUMAN or spec.startswith(HUMAN + ":")
 
 
-def seat_players(specs: list[str], seed: object) -> list[Player]:
+def seat_players(specs: list[str], seed: object, language: str = ENGLISH) -> list[Player]:
     """The players of a match; names are told apart by the number of their seat."""
     players = []
     for seat, spec in enumerate(specs, 1):
         if is_human(spec):
             _, colon, name = spec.partition(":")
+            unnamed = catalog("sandtable.terminal", language).say("player", seat=seat)
             if colon and (not name.strip() or not name.isprintable() or len(name) > 20):
                 raise BadOption(f"{spec!r}: a name has 1 to 20 printable characters")
-            players.append(Player(spec, name.strip() or f"Player {seat}", None))
+            players.append(Player(spec, name.strip() or unnamed, None))
         else:
             bot = make(spec, bot_seed(seed, seat - 1))
             players.append(Player(spec, f"{_short(bot, spec).capitalize()} {seat}", bot))

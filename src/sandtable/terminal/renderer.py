@@ -16,6 +16,7 @@ from rich.text import Text
 
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import catalog
 from sandtable.terminal.choices import Group, NumberedChoice
 from sandtable.terminal.look import Look
 
@@ -33,6 +34,11 @@ class Renderer:
         self.game = game
         self.names = names
         self.look = look
+        self.words = catalog("sandtable.terminal", game.language)
+
+    def part_text(self, part: str) -> str:
+        """What one of ``parts`` shows."""
+        return self.words.say("part.table") if type(self) is Renderer else self.parts[part]
 
     # -- the position --------------------------------------------------------------------------
 
@@ -95,19 +101,21 @@ class Renderer:
             table.add_column((mark + self.names[seat])[:room], justify="right")
         for word in words:
             table.add_row(word, *[str(source.get(word, 0)) for source in sources])
-        table.add_row("all together", *[str(score) for score in scores], style="bold")
+        table.add_row(
+            self.words.say("all_together"), *[str(score) for score in scores], style="bold"
+        )
         return Stack(table, Text(self.verdict(match)))
 
     def verdict(self, match: Match) -> str:
         """Who has won, in a sentence."""
         winners = [self.names[seat] for seat in match.winners()]
         if match.players == 1:
-            return f"{self.names[0]} ends with {match.scores()[0]} points."
+            return self.words.say("ends_with", name=self.names[0], points=match.scores()[0])
         if not winners:
-            return "Nobody has won."
+            return self.words.say("nobody")
         if len(winners) == 1:
-            return f"{winners[0]} has won."
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+            return self.words.say("won", name=winners[0])
+        return self.words.say("shared", names=self.words.listing(winners, "and"))
 
 
 def _readable(value: object, depth: int) -> list[str]:

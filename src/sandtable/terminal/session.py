@@ -12,6 +12,7 @@ from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.game_log import PastChoice
 from sandtable.kernel.history import History
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import catalog
 from sandtable.terminal import saved_games
 from sandtable.terminal.choices import NoChoice, NumberedChoice, find, number, show
 from sandtable.terminal.commands import Commands
@@ -36,6 +37,7 @@ class Session:
         (self.log,) = history.logs.values()
         self.players = players
         self.look = look
+        self.words = catalog("sandtable.terminal", self.match.game.language)
         self.pause = pause
         self.renderer = renderer_for(self.match.game, self.log.names, look)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
@@ -51,6 +53,13 @@ class Session:
     @property
     def match(self) -> Match:
         return self.history.match
+
+    def greet(self) -> None:
+        """What is played by whom, and how to choose."""
+        title, names = self.match.game.title, ", ".join(self.log.names)
+        self.look.heading(self.words.say("begin", title=title, names=names, seed=self.match.seed))
+        if self.people:
+            self.look.console.print(self.words.say("choose"))
 
     # -- the course of a game ------------------------------------------------------------------
 
@@ -83,7 +92,7 @@ class Session:
         assert player.bot is not None
         waiting: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
         if self.look.colour and self.look.console.is_terminal:
-            waiting = self.look.console.status(f"{player.name} is thinking")
+            waiting = self.look.console.status(self.words.say("thinking", name=player.name))
         with waiting:
             action = ask(player.bot, self.match)
         self.history.apply(action)
@@ -99,7 +108,7 @@ class Session:
         turn = self.match.turn_number()
         if (turn, seat) != self._shown:
             self.look.console.print()
-            self.look.heading(f"{self.players[seat].name}, turn {turn}")
+            self.look.heading(self.words.say("turn", name=self.players[seat].name, turn=turn))
             self.look.console.print(self.renderer.table(view, offered))
             self._shown = (turn, seat)
         else:
@@ -143,7 +152,7 @@ class Session:
     def confirm(self) -> None:
         """The last moment to take a turn back: the next player is waiting."""
         while True:
-            typed = self.prompt.ask("Enter to go on, or undo: ", self.commands.words([]))
+            typed = self.prompt.ask(self.words.say("go_on"), self.commands.words([]))
             # Whatever is no command means: go on.
             if not self.commands.run(typed, []) or self.commands.changed:
                 return
@@ -178,7 +187,7 @@ class Session:
             return
         self.look.wipe()
         name = self.players[seat].name
-        self.prompt.ask(f"{name}, it is your turn; press Enter when nobody else looks: ", [])
+        self.prompt.ask(self.words.say("your_turn", name=name), [])
 
     def secrets(self, one: int, two: int) -> bool:
         """Whether two seats know different things."""
@@ -197,14 +206,14 @@ class Session:
             return
         console = self.look.console
         console.print()
-        self.look.heading("The game is over")
+        self.look.heading(self.words.say("over"))
         console.print(self.renderer.table(self.match.view(self.viewer()), []))
         console.print()
         console.print(self.renderer.result(self.match))
         if not self.people:
             return
         while self.match.is_over:
-            console.print(Text("save FILE, log, undo, or Enter to leave", style="dim"))
+            console.print(Text(self.words.say("after_the_end"), style="dim"))
             try:
                 typed = self.prompt.ask("> ", self.commands.words([]))
             except EOFError:
@@ -213,7 +222,7 @@ class Session:
             if not typed.strip():
                 return
             if not self.commands.run(typed, []):
-                console.print(Text("The game is over; that cannot be chosen any more.", "red"))
+                console.print(Text(self.words.say("over_no_choice"), "red"))
 
     def viewer(self) -> int | None:
         """Whose eyes the screen is for: the only person's, or nobody's in particular."""
@@ -236,8 +245,6 @@ class Session:
             folder.mkdir(parents=True, exist_ok=True)
             self.save(path)
         except (OSError, SandtableError) as error:
-            self.look.console.print(f"The game could not be kept: {error}")
+            self.look.console.print(self.words.say("not_kept", error=error))
             return
-        self.look.console.print(
-            f"The game is kept. Go on with: sandtable play --load {path}", soft_wrap=True
-        )
+        self.look.console.print(self.words.say("kept", path=path), soft_wrap=True)

@@ -51,7 +51,7 @@ def about_card(drawing: TerminalRenderer, card: int, view: dict[str, Any]) -> Re
     data = drawing.cards[card]
     lines = [Text(drawing.title(card), style="bold"), Text(data["text"])]
     if data.get("source") == "reconstructed":
-        lines.append(Text("(The printed text is not known; this one is reconstructed.)", "dim"))
+        lines.append(Text(drawing.messages.say("terminal.reconstructed"), "dim"))
     where = whereabouts(drawing, card, view)
     if where:
         lines.append(Text(where, style="dim"))
@@ -60,79 +60,94 @@ def about_card(drawing: TerminalRenderer, card: int, view: dict[str, Any]) -> Re
 
 def whereabouts(drawing: TerminalRenderer, card: int, view: dict[str, Any]) -> str:
     """Where a card is now."""
+    say = drawing.messages.say
     places = []
     for seat in view["seats"]:
         name = drawing.names[seat["seat"]]
         if card in seat["hand"]:
-            places.append(f"in the hand of {name}")
+            places.append(say("terminal.at.hand", name=name))
         if card in seat["stack"]:
             depth = list(reversed(seat["stack"])).index(card) + 1
-            places.append(f"card {depth} of {name}'s stack")
+            places.append(say("terminal.at.stack", depth=depth, name=name))
     for slot in view["market"]:
         if slot["card"] == card:
-            price = f" for ${slot['price']}" if slot["price"] is not None else ""
-            when = "current" if slot["current"] else "future"
-            places.append(f"in the {when} market{price}")
+            if slot["price"] is not None:
+                places.append(say("terminal.at.market", price=slot["price"]))
+            else:
+                when = "current" if slot["current"] else "future"
+                places.append(say(f"terminal.at.market_{when}"))
     if card in view["to_come"]["draw_pile"]:
-        places.append("in the draw pile")
+        places.append(say("terminal.at.draw_pile"))
     if card in view["to_come"]["final_stack"]:
-        places.append("in the final stack")
+        places.append(say("terminal.at.final_stack"))
     if card in view["gone"]:
-        places.append("out of the game")
-    return f"Now {', '.join(places)}." if places else ""
+        places.append(say("terminal.at.gone"))
+    return say("terminal.at", places=", ".join(places)) if places else ""
 
 
 def about_space(drawing: TerminalRenderer, name: str, view: dict[str, Any]) -> Text:
     fixed = next(s for s in drawing.board["spaces"] if s["name"] == name)
     space = next(s for s in view["spaces"] if s["name"] == name)
     water = [word for word in ("channel", "lake") if fixed[word]]
-    lies = f", on the {' and the '.join(water)}" if water else ""
+    say = drawing.messages.say
+    lies = ""
+    if water:
+        lies = say(f"terminal.space.{water[0] if len(water) == 1 else 'both'}")
+    kind = say(f"terminal.kind.{fixed['kind']}")
     text = Text()
     text.append(name, "bold")
-    text.append(f": {fixed['kind']}, {fixed['bank']} bank{lies}. ")
-    there = contents(space)
-    text.append(f"There: {', '.join(there)}. " if there else "Empty. ")
+    text.append(f": {say('terminal.space.bank', kind=kind, bank=fixed['bank'])}{lies}. ")
+    there = contents(drawing, space)
+    if there:
+        text.append(say("terminal.space.there", things=", ".join(there)))
+    else:
+        text.append(say("terminal.space.empty"))
     roads = [b if a == name else a for a, b in view["roads"] if name in (a, b)]
     bridges = ["-".join(b["ends"]) for b in view["bridges"] if name in b["ends"]]
     if name in view["dam"]:
-        roads.append("-".join(view["dam"]) + " (dam)")
+        roads.append(say("terminal.space.dam", ends="-".join(view["dam"])))
     if roads:
-        text.append(f"Roads to {', '.join(roads)}. ")
+        text.append(say("terminal.space.roads", places=", ".join(roads)))
     if bridges:
-        text.append(f"Bridges: {', '.join(bridges)}. ")
+        text.append(say("terminal.space.bridges", places=", ".join(bridges)))
     at = {(s["q"], s["r"]): s for s in drawing.board["spaces"]}
     beside = [at.get((fixed["q"] + dq, fixed["r"] + dr)) for dq, dr in DIRECTIONS]
     names = sorted(s["name"] for s in beside if s is not None and s["bank"] == fixed["bank"])
-    text.append(f"Beside it: {', '.join(names)}.")
+    text.append(say("terminal.space.beside", names=", ".join(names)))
     return text
 
 
-def contents(space: dict[str, Any]) -> list[str]:
+def contents(drawing: TerminalRenderer, space: dict[str, Any]) -> list[str]:
+    say = drawing.messages.say
     found = []
     if space["crocodile"]:
-        found.append("a crocodile")
+        found.append(say("terminal.on.crocodile"))
     if space["worker"]:
-        found.append("a worker" if space["worker"] == "upright" else "a worker lying down")
+        found.append(say(f"terminal.on.{space['worker']}"))
     if space["town"]:
-        found.append("a town with a palace" if space["palace"] else "a town")
+        found.append(say("terminal.on.palace" if space["palace"] else "terminal.on.town"))
     elif space["settlement"]:
-        found.append("a settlement")
+        found.append(say("terminal.on.settlement"))
     if space["workshop"]:
-        found.append("a workshop" + (" with an expansion" if space["expansion"] else ""))
+        built = "expansion" if space["expansion"] else "workshop"
+        found.append(say(f"terminal.on.{built}"))
     if space["block_limit"]:
-        found.append(f"{space['blocks']} of {space['block_limit']} blocks")
+        blocks, limit = space["blocks"], space["block_limit"]
+        found.append(say("terminal.on.blocks", blocks=blocks, limit=limit))
     return found
 
 
 def to_come(drawing: TerminalRenderer, view: dict[str, Any]) -> Text:
     """All cards that have not come up yet; their order is anybody's guess."""
+    say = drawing.messages.say
     text = Text()
-    for title, key in (("In the draw pile", "draw_pile"), ("In the final stack", "final_stack")):
+    for key in ("draw_pile", "final_stack"):
         cards = view["to_come"][key]
-        names = ", ".join(drawing.title(card) for card in cards) or "no card"
-        text.append(f"{title} ({len(cards)}): ", "bold")
+        names = ", ".join(drawing.title(card) for card in cards) or say("terminal.no_card")
+        text.append(say(f"terminal.pile.{key}", count=len(cards)), "bold")
         text.append(names + ".\n")
-    supply = ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in view["supply"].items())
-    text.append("Pieces left: ", "bold")
+    pieces = view["supply"].items()
+    supply = ", ".join(say(f"terminal.piece.{word}", count=n) for word, n in pieces)
+    text.append(say("terminal.pieces"), "bold")
     text.append(supply + ".")
     return text

@@ -11,11 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.games.faiyum.constants import RESOURCES, STARTING
+from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.terminal import choices as faiyum_choices
 from sandtable.games.faiyum.terminal import help as faiyum_help
 from sandtable.games.faiyum.terminal.board_map import Map
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
+from sandtable.kernel.messages import catalog
 from sandtable.terminal.choices import Group
 from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import Renderer, View
@@ -34,19 +36,21 @@ STACK_SHOWN = 6  # administration gives the top three back; more can be bought b
 
 class TerminalRenderer(Renderer):
     parts: ClassVar[dict[str, str]] = {
-        "table": "map, market and seats",
-        "map": "the map with what each sign means",
-        "market": "the market with what its cards do",
-        "seats": "what everybody has",
-        "cards": "your cards with what they do",
+        part: f"terminal.part.{part}" for part in ("table", "map", "market", "seats", "cards")
     }
 
     def __init__(self, game: Game, names: list[str], look: Look) -> None:
         super().__init__(game, names, look)
+        assert isinstance(game, Faiyum)
+        self.faiyum = game
+        self.messages = catalog("sandtable.games.faiyum", game.language)
         self.cards: dict[int, dict[str, Any]] = {c["number"]: c for c in game.edition["cards"]}
         self.board: dict[str, Any] = game.edition["board"]
         self.map = Map(self.board, look)
         self.kinds: dict[str, str] = {s["name"]: s["kind"] for s in self.board["spaces"]}
+
+    def part_text(self, part: str) -> str:
+        return self.messages.say(self.parts[part])
 
     # -- the position --------------------------------------------------------------------------
 
@@ -111,16 +115,23 @@ class TerminalRenderer(Renderer):
         for space in view["spaces"]:
             there = self.map.contents(space).strip()
             mark = self.look.glyphs.chosen if space["name"] in spaces else ""
-            words.append(f"{space['name']}{mark} {space['kind']}{' ' + there if there else ''}")
-        roads = ", ".join(f"{a}-{b}" for a, b in view["roads"]) or "none"
-        bridges = ", ".join("-".join(b["ends"]) for b in view["bridges"]) or "none"
-        text = f"{'; '.join(words)}.\nRoads: {roads}.\nBridges: {bridges}."
-        return Text(f"(The map needs {self.map.width} columns.)\n{text}")
+            kind = self.messages.say(f"terminal.kind.{space['kind']}")
+            words.append(f"{space['name']}{mark} {kind}{' ' + there if there else ''}")
+        none = self.messages.say("terminal.none")
+        roads = ", ".join(f"{a}-{b}" for a, b in view["roads"]) or none
+        bridges = ", ".join("-".join(b["ends"]) for b in view["bridges"]) or none
+        lines = [
+            self.messages.say("terminal.narrow", width=self.map.width),
+            f"{'; '.join(words)}.",
+            self.messages.say("terminal.roads", roads=roads),
+            self.messages.say("terminal.bridges", bridges=bridges),
+        ]
+        return Text("\n".join(lines))
 
     # -- market --------------------------------------------------------------------------------
 
     def market(self, view: View, width: int) -> RenderableType:
-        lines = [Text("MARKET", style="bold")]
+        lines = [Text(self.messages.say("terminal.market"), style="bold")]
         later: list[str] = []
         token = False
         for slot in view["market"]:
@@ -138,11 +149,12 @@ class TerminalRenderer(Renderer):
             lines.append(line)
         if later:
             dot = f" {self.look.glyphs.dot} "
-            lines.append(Text(f"then {dot.join(later)}"))
+            lines.append(Text(self.messages.say("terminal.then", cards=dot.join(later))))
         coming = view["to_come"]
         pile, final = len(coming["draw_pile"]), len(coming["final_stack"])
-        counts = f"{pile} in the draw pile, {final} in the final stack"
-        lines.append(Text(f"{counts}; * $1 off" if token else counts, style="dim"))
+        counts = self.messages.say("terminal.piles", pile=pile, final=final)
+        off = self.messages.say("terminal.token") if token else ""
+        lines.append(Text(counts + off, style="dim"))
         return Stack(*lines)
 
     # -- seats ---------------------------------------------------------------------------------
@@ -151,11 +163,15 @@ class TerminalRenderer(Renderer):
         """What everybody has, and the topmost cards of the stacks."""
         narrow = width < 54
         table = Table(box=None, padding=(0, 1 if width < 64 else 2, 0, 0), show_edge=False)
-        table.add_column("SEATS", no_wrap=True, max_width=14 if narrow else 24, overflow="crop")
-        table.add_column("rep.", justify="right", style="bold")
-        table.add_column("money", justify="right", style="green")
+        say = self.messages.say
+        table.add_column(
+            say("terminal.seats"), no_wrap=True, max_width=14 if narrow else 24, overflow="crop"
+        )
+        table.add_column(say("terminal.reputation"), justify="right", style="bold")
+        table.add_column(say("terminal.money"), justify="right", style="green")
         for word in RESOURCES:
-            head = word[:2] if narrow else word
+            name = say(f"resource.{word}")
+            head = name[:2] if narrow else name
             table.add_column(head, justify="right", style=RESOURCE_STYLES[word])
         for seat in view["seats"]:
             here = self.look.glyphs.here if seat["seat"] == view["to_choose"] else " "
@@ -172,21 +188,24 @@ class TerminalRenderer(Renderer):
             parts.append(self._cards_of(seat, deep))
         if view["goal"]:
             goal = self.game.edition["campaign"][view["goal"] - 1]
-            parts.append(Text(f"Goal {goal['number']}, {goal['name']}: {goal['text']}", "bold"))
+            number, name, text = goal["number"], goal["name"], goal["text"]
+            told = self.messages.say("terminal.goal", number=number, name=name, text=text)
+            parts.append(Text(told, "bold"))
         if view["last_turns"] and not view["over"]:
-            parts.append(Text("These are the last turns: whoever passes is out.", "bold red"))
+            parts.append(Text(self.messages.say("terminal.last_turns"), "bold red"))
         return Stack(*parts)
 
     def _cards_of(self, seat: dict[str, Any], deep: int) -> Text:
         text = Text()
         text.append(self.names[seat["seat"]], "bold")
-        text.append(" has passed with " if seat["passed"] else " holds ")
-        text.append(self.counted(seat["hand"]) or "no card")
-        text.append("; stack from the top: ", "dim")
+        say = self.messages.say
+        text.append(say("terminal.passed" if seat["passed"] else "terminal.holds"))
+        text.append(self.counted(seat["hand"]) or say("terminal.no_card"))
+        text.append(say("terminal.stack"), "dim")
         stack = [self.title(card) for card in reversed(seat["stack"])]
         if len(stack) > deep + 1:
-            stack[deep:] = [f"{len(stack) - deep} more"]
-        text.append(", ".join(stack) or "empty", "dim")
+            stack[deep:] = [say("terminal.more", count=len(stack) - deep)]
+        text.append(", ".join(stack) or say("terminal.empty"), "dim")
         return text
 
     # -- cards ---------------------------------------------------------------------------------
@@ -206,7 +225,7 @@ class TerminalRenderer(Renderer):
 
     def card_list(self, cards: list[int]) -> RenderableType:
         if not cards:
-            return Text("No cards.")
+            return Text(self.messages.say("terminal.no_cards"))
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(style="bold", max_width=26)
         table.add_column()
@@ -230,7 +249,7 @@ class TerminalRenderer(Renderer):
         if not barred:
             return None
         words = [f"{what.partition(' ')[2]} ({why})" for what, why in barred]
-        return Text(f"Cannot be played now: {', '.join(words)}.", style="dim")
+        return Text(self.messages.say("terminal.barred", cards=", ".join(words)), style="dim")
 
     def help(self, words: str, view: View) -> RenderableType | None:
         return faiyum_help.about(self, words, view)
@@ -239,7 +258,7 @@ class TerminalRenderer(Renderer):
         card = min(number for number in self.cards if number not in STARTING)
         space = self.board["spaces"][0]["name"]
         name = self.cards[card]["name"].lower()
-        return f"a card (help {card}, help {name}) or a space (help {space})"
+        return self.messages.say("terminal.help_hint", card=card, name=name, space=space)
 
     def reasons(self, reasons: dict[str, str]) -> list[tuple[str, str]]:
         found = []
@@ -251,18 +270,17 @@ class TerminalRenderer(Renderer):
 
     def verdict(self, match: Match) -> str:
         result = match.result()
+        name, reputation = self.names[0], match.scores()[0]
+        say = self.messages.say
         if not result:
-            return super().verdict(match).replace(" points.", " reputation.")
-        score = f"{self.names[0]} ends with {match.scores()[0]} reputation"
+            if match.players == 1:
+                return say("terminal.ends", name=name, reputation=reputation)
+            return super().verdict(match)
+        key = "terminal.campaign_won" if result["campaign_complete"] else "terminal.reached"
         if not result["reached"]:
-            again = f"--mode campaign --won {result['won']}"
-            return f"{score} and misses goal {result['goal']}. Try again with: {again}"
-        if result["campaign_complete"]:
-            return f"{score} and reaches the last goal: the campaign is won!"
-        return (
-            f"{score} and reaches goal {result['goal']}. "
-            f"Go on with: --mode campaign --won {result['won']}"
-        )
+            key = "terminal.missed"
+        goal, won = result["goal"], result["won"]
+        return say(key, name=name, reputation=reputation, goal=goal, won=won)
 
 
 def shorten(text: str, width: int, more: str) -> str:
