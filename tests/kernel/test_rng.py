@@ -273,3 +273,18 @@ def final_stack_before(seed: str) -> list[int]:
     blue = shuffled(list(range(2, 113, 2)), plain_numbers(seed, "faiyum/draw pile"))
     yellow = [114, 116, 118, 120]
     return sorted(blue[: constants.TURNED_UP])[constants.MARKET :] + yellow + constants.DISASTERS
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 7, 40])
+def test_the_secure_shuffle_is_the_common_one(size: int) -> None:
+    """Also where numbers are left out: a block of the highest ones is, but for bounds of two."""
+    for block in (b"", b"\xff" * 64):
+        rngs = [secure(size, "shuffle") for _ in range(2)]
+        if block:
+            for rng in rngs:
+                rng.block, rng.blocks, rng.at = block, 1, 0
+        own, common = list(range(size)), list(range(size))
+        rngs[0].shuffle(own)
+        Rng.shuffle(rngs[1], common)
+        assert own == common
+        assert rngs[0].position() == rngs[1].position()

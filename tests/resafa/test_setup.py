@@ -275,3 +275,13 @@ def test_the_advanced_option_changes_what_is_known_not_what_is_dealt() -> None:
     assert one.special == other.special
     assert one.box == other.box
     assert (one.advanced, other.advanced) == (False, True)
+
+
+def test_games_do_not_share_what_changes() -> None:
+    """Seats begin as copies of one pattern; playing a game leaves it alone."""
+    before = [GAME.new(players=4, seed=3).view(seat) for seat in range(4)]
+    match = GAME.new(players=4, seed=3)
+    while not match.is_over:
+        actions = match.legal_actions()
+        match.apply(actions[len(actions) // 2])
+    assert [GAME.new(players=4, seed=3).view(seat) for seat in range(4)] == before

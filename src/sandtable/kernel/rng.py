@@ -138,6 +138,21 @@ class SecureRng(Rng):
         high: i64 = block[first + 3]
         return high << 24 | third << 16 | second << 8 | low
 
+    def shuffle(self, items: list[int]) -> None:
+        """As for all generators, with the common case of `below` in place: a game is dealt by
+        hundreds of these numbers."""
+        i: i64 = len(items) - 1
+        while i > 0:
+            bound: i64 = i + 1
+            number = self.next_number()
+            j: i64 = number % bound
+            if number >= TWO_TO_32 - bound and number >= TWO_TO_32 // bound * bound:
+                j = self.below(bound)
+            held = items[i]
+            items[i] = items[j]
+            items[j] = held
+            i -= 1
+
     def next_block(self) -> None:
         count = int(self.blocks)
         counter = COUNTERS[count] if count < len(COUNTERS) else count.to_bytes(8, "little")

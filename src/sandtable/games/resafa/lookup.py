@@ -21,6 +21,7 @@ from sandtable.games.resafa.edition.components import (
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.language import HELD, ON_GARDEN
+from sandtable.games.resafa.state import Player
 from sandtable.kernel.bits import BIT
 
 
@@ -174,6 +175,8 @@ class LookupTables:
         #: By face: what a canal tile costs, as item, amount, item, amount ...
         self.canal_prices: list[list[int]] = [_pairs(cost) for cost in edition.canal_cost]
         self.is_tank: list[bool] = [shape == TANK for shape in edition.canal_shape]
+        #: What each seat begins with; the first game that is set up fills it in.
+        self.starting_players: list[Player] = []
         #: How cells of the water network are shown, by what lies on them: see view.py.
         self.cell_views: dict[int, dict[str, Any]] = {}
 

@@ -26,7 +26,7 @@ class Player:
     def __init__(self, like: Player | None = None) -> None:
         """A player without anything, or a copy of ``like``."""
         if like is not None:
-            self._copy(like)
+            self.copy_from(like)
             return
         self.item: list[int] = [0] * HELD  # coins, and the warehouse
         self.vp = 0
@@ -76,7 +76,7 @@ class Player:
         self.shown_hand: i64 = 0  # slots everybody knows to be in the hand
         self.shown_pile: i64 = 0
 
-    def _copy(self, like: Player) -> None:
+    def copy_from(self, like: Player) -> None:
         self.item = like.item[:]
         self.vp = like.vp
         self.points = like.points[:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.edition.components import BASE_SPACES, BLUE_CENTRE, LEVEL_1, RED
 from sandtable.games.resafa.effects import language as fx
@@ -9,9 +11,11 @@ from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import hand, player_area, solo, turns
 from sandtable.games.resafa.rules.turn import Runner, Turn
-from sandtable.games.resafa.state import State, empty_yard
+from sandtable.games.resafa.state import Player, State, empty_yard
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.rng import Rng
+
+MOST_PLAYERS: Final = 4
 
 
 def set_up(state: State, lookup: LookupTables, runner: Runner) -> None:
@@ -103,23 +107,35 @@ def stack_cards(t: Turn, rng: Rng) -> None:
 
 
 def deal_players(t: Turn, rng: Rng) -> None:
-    state, edition, codes = t.state, t.edition, t.codes
+    state, edition, lookup = t.state, t.edition, t.lookup
+    if not lookup.starting_players:
+        lookup.starting_players = [starting_player(t, seat) for seat in range(MOST_PLAYERS)]
     sets = list(range(len(edition.set_ids)))
     rng.stream("sets").shuffle(sets)
     for seat, area in enumerate(state.seats):
+        area.copy_from(lookup.starting_players[seat])
         area.set = sets[seat]
-        area.start(edition)
-        area.camel = edition.camel_start
-        gains = [edition.start_gain]
-        if state.players == 4 and (seat - state.start) % 4 == 3:
-            gains.append(edition.fourth_gain)
-        for gain in gains:
-            for item in range(fx.HELD):
-                area.item[item] += gain[item]
-            area.vp += gain[fx.VP]
-            area.points[constants.FROM_START] += gain[fx.VP]
-        area.yard = empty_yard()
-        for number, cell in ((0, TILE_A), (1, TILE_B)):
-            face = (seat * 2 + number) * 2
-            player_area.add_workshop(area, codes, face, cell, 0, edition.extra[face])
+        if state.players == MOST_PLAYERS and (seat - state.start) % MOST_PLAYERS == 3:
+            take_starting_gain(area, edition.fourth_gain)
         hand.deal(state, seat)
+
+
+def starting_player(t: Turn, seat: int) -> Player:
+    """What a seat begins with in every game: copies share the lists of its area."""
+    edition = t.edition
+    area = Player()
+    area.start(edition)
+    area.camel = edition.camel_start
+    take_starting_gain(area, edition.start_gain)
+    area.yard = empty_yard()
+    for number, cell in ((0, TILE_A), (1, TILE_B)):
+        face = (seat * 2 + number) * 2
+        player_area.add_workshop(area, t.codes, face, cell, 0, edition.extra[face])
+    return area
+
+
+def take_starting_gain(area: Player, gain: list[int]) -> None:
+    for item in range(fx.HELD):
+        area.item[item] += gain[item]
+    area.vp += gain[fx.VP]
+    area.points[constants.FROM_START] += gain[fx.VP]
