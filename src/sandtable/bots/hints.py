@@ -125,7 +125,7 @@ def line(search: Search, table: Table, action: int) -> list[tuple[int, str]]:
     turn = match.turn_number()
     node: Node | None = search.root
     planned = search.planned.get(action, [])[1:]
-    found: list[tuple[int, str]] = []
+    choices: list[tuple[int, str]] = []
     while True:
         match.apply(action)
         seat = match.current_player
@@ -145,5 +145,5 @@ def line(search: Search, table: Table, action: int) -> list[tuple[int, str]]:
             action, *planned = planned
         else:
             break
-        found.append((action, match.action_text(action, table.language)))
-    return found
+        choices.append((action, match.action_text(action, table.language)))
+    return choices

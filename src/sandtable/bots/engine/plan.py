@@ -57,9 +57,9 @@ class Planner:
         if len(actions) > self.few:
             rates = self.rates(match, decision)
             actions = [actions[i] for i in best_few(list(range(len(rates))), rates, self.few)]
-        found: list[TurnPlan] = [self.complete(match, seat, action) for action in actions]
-        found.sort(key=_falling)
-        return found
+        plans: list[TurnPlan] = [self.complete(match, seat, action) for action in actions]
+        plans.sort(key=_falling)
+        return plans
 
     def complete(self, match: Match, seat: int, first: int) -> TurnPlan:
         """The best way found to go on after an action until the turn is over."""
@@ -106,17 +106,17 @@ class Planner:
 
 def best_few(places: list[int], rates: list[float], width: int) -> list[int]:
     """Of some places those with the highest rates, highest first; of equal ones the first."""
-    found: list[int] = []
+    best: list[int] = []
     for i in places:
         rate = rates[i]
-        at = len(found)
-        while at > 0 and rates[found[at - 1]] < rate:
+        at = len(best)
+        while at > 0 and rates[best[at - 1]] < rate:
             at -= 1
         if at < width:
-            found.insert(at, i)
-            if len(found) > width:
-                found.pop()
-    return found
+            best.insert(at, i)
+            if len(best) > width:
+                best.pop()
+    return best
 
 
 def judged(plans: list[TurnPlan], decision: Decision) -> list[float]:

@@ -29,21 +29,21 @@ class WeightSpace:
 
     def weights(self, point: Sequence[float]) -> dict[str, float]:
         """All weights of the game with the chosen ones as the point has them."""
-        found = dict(self.start)
+        weights = dict(self.start)
         for name, steps in zip(self.names, point, strict=True):
             begun = self.start[name]
             if begun:
-                found[name] = round(begun * math.exp(FACTOR * steps), 6)
+                weights[name] = round(begun * math.exp(FACTOR * steps), 6)
             else:
-                found[name] = round(POINTS * steps, 6)
-        return found
+                weights[name] = round(POINTS * steps, 6)
+        return weights
 
 
 def choose(game: str, known: list[str], patterns: Sequence[str]) -> list[str]:
     """The weights asked for by name or pattern (``pace_*``); without patterns all of them."""
     if not patterns:
         return known
-    found: list[str] = []
+    chosen: list[str] = []
     for pattern in patterns:
         more = [name for name in known if fnmatchcase(name, pattern.strip())]
         if not more:
@@ -52,5 +52,5 @@ def choose(game: str, known: list[str], patterns: Sequence[str]) -> list[str]:
                 f"{game} has no weight {pattern!r}; there are {', '.join(near)}"
                 + ("" if len(near) == len(known) else " and others")
             )
-        found += [name for name in more if name not in found]
-    return found
+        chosen += [name for name in more if name not in chosen]
+    return chosen

@@ -28,7 +28,7 @@ def vector_text(vector: Vector) -> str:
 
 def payments() -> list[Vector]:
     """All payments a card can ask for at once: up to six units, small ones of any make-up."""
-    found: list[Vector] = []
+    vectors: list[Vector] = []
     for dollar in range(2):
         for rose in range(7):
             for fish in range(4):
@@ -40,13 +40,13 @@ def payments() -> list[Vector]:
                             small = total <= 3
                             large = total <= 6 and max(vector[:3]) <= 2 and fish <= 1
                             if total and (small or large):
-                                found.append(vector)
-    return sorted(found, key=lambda v: (sum(v), [-amount for amount in v]))
+                                vectors.append(vector)
+    return sorted(vectors, key=lambda v: (sum(v), [-amount for amount in v]))
 
 
 def gains() -> list[Vector]:
     """Up to three resources of one's choice; roses only among up to two."""
-    found: list[Vector] = []
+    vectors: list[Vector] = []
     for rose in range(3):
         for fish in range(4):
             for stone in range(4):
@@ -55,8 +55,8 @@ def gains() -> list[Vector]:
                         vector = (wheat, grape, stone, fish, rose)
                         total = sum(vector)
                         if 1 <= total <= (2 if rose else 3):
-                            found.append(vector)
-    return sorted(found, key=lambda v: (sum(v), [-amount for amount in v]))
+                            vectors.append(vector)
+    return sorted(vectors, key=lambda v: (sum(v), [-amount for amount in v]))
 
 
 class Codes:
@@ -129,10 +129,10 @@ def starts_outside_hands(card: dict[str, Any]) -> bool:
 
 def by_card(base: int, cards: list[int]) -> list[int]:
     """The ids of a group of cards, by card number."""
-    found = [-1] * constants.MAX_CARD
+    ids = [-1] * constants.MAX_CARD
     for i, card in enumerate(cards):
-        found[card] = base + i
-    return found
+        ids[card] = base + i
+    return ids
 
 
 def card_word(card: int) -> str:

@@ -72,10 +72,10 @@ class Board:
     def _neighbours(spaces: list[dict[str, Any]]) -> list[int]:
         """Neighbouring hexes of the same bank; across the channel nothing is adjacent."""
         at = {(space["q"], space["r"]): i for i, space in enumerate(spaces)}
-        found = [0] * len(spaces)
+        neighbours = [0] * len(spaces)
         for i, space in enumerate(spaces):
             for dq, dr in DIRECTIONS:
                 j = at.get((space["q"] + dq, space["r"] + dr), -1)
                 if j >= 0 and spaces[j]["bank"] == space["bank"]:
-                    found[i] |= 1 << j
-        return found
+                    neighbours[i] |= 1 << j
+        return neighbours

@@ -59,10 +59,10 @@ def _space(s: State, b: Board, space: int) -> dict[str, Any]:
         | (s.developed >> space & 1) << 8
     )
     key = (key << 32 | s.blocks[space]) << 6 | space
-    found = b.space_views.get(key)
-    if found is None:
-        found = b.space_views[key] = _new_space(s, b, space)
-    return found
+    shown = b.space_views.get(key)
+    if shown is None:
+        shown = b.space_views[key] = _new_space(s, b, space)
+    return shown
 
 
 def _new_space(s: State, b: Board, space: int) -> dict[str, Any]:

@@ -46,13 +46,13 @@ def cell_name(cell: int) -> str:
 
 
 def _around(moves: list[tuple[int, int]]) -> list[int]:
-    found: list[int] = []
+    cells: list[int] = []
     for cell in range(AREA):
         x, y = cell % SIZE, cell // SIZE
         for dx, dy in moves:
             inside = 0 <= x + dx < SIZE and 0 <= y + dy < SIZE
-            found.append((y + dy) * SIZE + x + dx if inside else OUTSIDE)
-    return found
+            cells.append((y + dy) * SIZE + x + dx if inside else OUTSIDE)
+    return cells
 
 
 #: By cell * 4 + direction: the cells beside it, and those at its corners.
@@ -63,30 +63,30 @@ CORNER: Final[list[int]] = _around(CORNERS)
 def _touched(down: int, third: int) -> list[int]:
     """The thirds of workshop edges that a strip touches, as direction * 12 + position."""
     if down:
-        found = [NORTH * 12 + 8 - third, SOUTH * 12 + third]
+        touched = [NORTH * 12 + 8 - third, SOUTH * 12 + third]
         if third == 0:
-            found += [WEST * 12 + 3, WEST * 12 + 4, WEST * 12 + 5]
+            touched += [WEST * 12 + 3, WEST * 12 + 4, WEST * 12 + 5]
         if third == 2:
-            found += [EAST * 12 + 9, EAST * 12 + 10, EAST * 12 + 11]
+            touched += [EAST * 12 + 9, EAST * 12 + 10, EAST * 12 + 11]
     else:
-        found = [WEST * 12 + 3 + third, EAST * 12 + 11 - third]
+        touched = [WEST * 12 + 3 + third, EAST * 12 + 11 - third]
         if third == 0:
-            found += [NORTH * 12 + 6, NORTH * 12 + 7, NORTH * 12 + 8]
+            touched += [NORTH * 12 + 6, NORTH * 12 + 7, NORTH * 12 + 8]
         if third == 2:
-            found += [SOUTH * 12, SOUTH * 12 + 1, SOUTH * 12 + 2]
-    return found
+            touched += [SOUTH * 12, SOUTH * 12 + 1, SOUTH * 12 + 2]
+    return touched
 
 
 def _all_touched() -> list[list[int]]:
-    found: list[list[int]] = []
+    by_placement: list[list[int]] = []
     for down in range(2):
         for mask in range(8):
             touched: list[int] = []
             for third in range(3):
                 if mask >> third & 1:
                     touched += _touched(down, third)
-            found.append(sorted(touched))
-    return found
+            by_placement.append(sorted(touched))
+    return by_placement
 
 
 #: By 8 * down + thirds: what these thirds touch.

@@ -66,7 +66,7 @@ class Room:
         self.sure: bool = self.effect.sure and not part.pay
 
 
-class Price:
+class GardenPrice:
     """What a garden tile costs, and whether it gains its green bonuses."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Price:
         self.green = green
 
 
-class Network:
+class WaterNetwork:
     """The cells of one side of the board, by what building there takes off the cost."""
 
     def __init__(self, side: Side) -> None:
@@ -148,7 +148,7 @@ class LookupTables:
         self.base_bonus: list[list[Effect]] = [
             [Effect(do, constants.FROM_BASES) for do in side.base_do] for side in edition.sides
         ]
-        self.networks: list[Network] = [Network(side) for side in edition.sides]
+        self.networks: list[WaterNetwork] = [WaterNetwork(side) for side in edition.sides]
         #: By number of players: whether a base space is there to be used.
         self.spaces: list[list[bool]] = [_spaces(edition, players) for players in range(5)]
         #: By side: the first space of the centre that is like a space in token and bonus.
@@ -169,7 +169,7 @@ class LookupTables:
             )
             for start in range(edition.resafa + 1)
         ]
-        self.garden_price = Price(
+        self.garden_price = GardenPrice(
             edition.garden_cost[0], edition.garden_cost[1], [], ON_GARDEN, True
         )
         #: By face: what a canal tile costs, as item, amount, item, amount ...
@@ -202,11 +202,11 @@ def add(one: list[int], other: list[int]) -> list[int]:
 
 
 def _pairs(cost: list[int]) -> list[int]:
-    found: list[int] = []
+    pairs: list[int] = []
     for item in range(HELD):
         if cost[item]:
-            found += [item, cost[item]]
-    return found
+            pairs += [item, cost[item]]
+    return pairs
 
 
 def lowered(cost: list[int], off: list[int]) -> list[int]:
@@ -229,15 +229,15 @@ def _spaces(edition: Components, players: int) -> list[bool]:
 
 
 def _space_twins(side: Side) -> list[int]:
-    found: list[int] = []
+    twins: list[int] = []
     for space in range(len(side.base_token)):
         twin = space
         for other in range(space - space % BASE_SPACES, space):
             same = side.base_token[other] == side.base_token[space]
             if twin == space and same and alike(side.base_do[other], side.base_do[space]):
                 twin = other
-        found.append(twin)
-    return found
+        twins.append(twin)
+    return twins
 
 
 def alike(one: list[EffectPart], other: list[EffectPart]) -> bool:
@@ -248,7 +248,7 @@ def alike(one: list[EffectPart], other: list[EffectPart]) -> bool:
 def _rotations(edition: Components, face: int) -> list[int]:
     """The rotations of a workshop that differ."""
     seen: list[list[int]] = []
-    found: list[int] = []
+    rotations: list[int] = []
     printed = [
         (edition.green_item[at] + 1) * edition.green_amount[at] * 100 + edition.green_amount[at]
         for at in range(face * 12, face * 12 + 12)
@@ -257,5 +257,5 @@ def _rotations(edition: Components, face: int) -> list[int]:
         turned = [printed[(place - 3 * turn) % 12] for place in range(12)]
         if turned not in seen:
             seen.append(turned)
-            found.append(turn)
-    return found
+            rotations.append(turn)
+    return rotations

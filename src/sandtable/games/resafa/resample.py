@@ -38,9 +38,9 @@ def resample(lookup: LookupTables, start: State, now: State, seat: int | None, r
 
 
 def shuffled(items: list[int], rng: Rng) -> list[int]:
-    found = sorted(items)
-    rng.shuffle(found)
-    return found
+    shuffled_items = sorted(items)
+    rng.shuffle(shuffled_items)
+    return shuffled_items
 
 
 def draw_workshops(other: State, now: State, rng: Rng) -> None:

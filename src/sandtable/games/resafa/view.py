@@ -151,10 +151,10 @@ def _cell(lookup: LookupTables, state: State, cell: int) -> dict[str, Any]:
         | (state.cubes >> cell & 1) << 1
         | lookup.side_index(state.players)
     )
-    found = lookup.cell_views.get(key)
-    if found is None:
-        found = lookup.cell_views[key] = _new_cell(lookup, state, cell)
-    return found
+    shown = lookup.cell_views.get(key)
+    if shown is None:
+        shown = lookup.cell_views[key] = _new_cell(lookup, state, cell)
+    return shown
 
 
 def _new_cell(lookup: LookupTables, state: State, cell: int) -> dict[str, Any]:
@@ -292,10 +292,10 @@ def points(area: Player) -> dict[str, int]:
 
 def end_points(ends: Reckoning) -> dict[str, int]:
     """What each rule of the final scoring would give now."""
-    found = {"sack cards": ends.points[constants.FROM_SACKS]}
+    points = {"sack cards": ends.points[constants.FROM_SACKS]}
     for source in range(constants.END_SCARABS, constants.NUM_SOURCES):
-        found[constants.SOURCES[source]] = ends.points[source]
-    return found
+        points[constants.SOURCES[source]] = ends.points[source]
+    return points
 
 
 def _token(token: int) -> str:
@@ -303,11 +303,11 @@ def _token(token: int) -> str:
 
 
 def _workshops(lookup: LookupTables, area: Player) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    workshops: list[dict[str, Any]] = []
     for cell in range(0, AREA, 2):
         if area.yard[cell]:
             value = area.yard[cell] - 1
-            found.append(
+            workshops.append(
                 {
                     "cell": place_name(cell),
                     "tile": lookup.edition.workshop_ids[value // 8],
@@ -315,12 +315,12 @@ def _workshops(lookup: LookupTables, area: Player) -> list[dict[str, Any]]:
                     "rotation": value % 4 * 90,
                 }
             )
-    return found
+    return workshops
 
 
 def _squares(area: Player) -> list[dict[str, Any]]:
     """Garden squares with their tiles, named as they are laid."""
-    found: list[dict[str, Any]] = []
+    squares: list[dict[str, Any]] = []
     for cell in range(1, AREA, 2):
         value = area.yard[cell]
         if not value:
@@ -338,8 +338,8 @@ def _squares(area: Player) -> list[dict[str, Any]]:
         for third in range(3):
             if value & ~covered & 7 & 1 << third:
                 tiles.append(PLACEMENTS[first + third])
-        found.append({"cell": place_name(cell), "tiles": tiles, "full": value & 7 == 7})
-    return found
+        squares.append({"cell": place_name(cell), "tiles": tiles, "full": value & 7 == 7})
+    return squares
 
 
 def _special(lookup: LookupTables, area: Player, card: int) -> dict[str, Any]:

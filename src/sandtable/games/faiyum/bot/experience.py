@@ -220,5 +220,5 @@ class FaiyumExperience(FaiyumValue):
 
 def taught(experience: Experience, lesson: str) -> list[float]:
     """What each trait is worth in a lesson; nothing where it was not learnt, or by other traits."""
-    found = [float(worth) for worth in experience.get(lesson, [])]
-    return found if len(found) == TRAITS else []
+    worths = [float(worth) for worth in experience.get(lesson, [])]
+    return worths if len(worths) == TRAITS else []

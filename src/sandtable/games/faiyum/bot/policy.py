@@ -53,7 +53,7 @@ class FaiyumEvaluation(FaiyumExperience):
         c = self.codes
         cost = self.turn_cost
         m = self.m
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action < c.cash:
                 number = c.cards[action - c.play]
@@ -74,8 +74,8 @@ class FaiyumEvaluation(FaiyumExperience):
             else:
                 rate = self.disaster_value(s, seat) - self.last_value(s, seat)
                 rate += self.disaster_value(s, seat)
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates
 
     def last_use(self, s: State, seat: int, number: int) -> float:
         """What playing a card in the last turns brings, or makes possible."""
@@ -162,10 +162,10 @@ class FaiyumEvaluation(FaiyumExperience):
     ) -> list[float]:
         c = self.codes
         f = self.cards[card].features
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.done:
-                found.append(0.0)
+                rates.append(0.0)
                 continue
             way = c.payments[action - c.pay]
             rate = -constants.STAND_IN * self.m * way[5]
@@ -180,8 +180,8 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate += f.each_scores
             elif f.scores:
                 rate += f.scores[paid]
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates
 
     def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c, b = self.codes, self.board
@@ -191,10 +191,10 @@ class FaiyumEvaluation(FaiyumExperience):
         if amount:
             by_kind = [self.margin(s, seat, kind, amount) for kind in range(3)]
         free: i64 = b.resource & ~(s.developed | s.upright | s.prone)
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.done:
-                found.append(self.m)
+                rates.append(self.m)
                 continue
             space = action - c.space
             rate = by_kind[b.kind[space]]
@@ -202,20 +202,20 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate += self.m
             near: i64 = b.neighbours[space]
             rate += 0.01 * many(near & free & s.crocodiles)
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates
 
     def gain_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         c = self.codes
         f = self.cards[card].features
         each = float(f.each_costs)
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.renown:
-                found.append(f.reputation)
+                rates.append(f.reputation)
             elif action == c.back:
                 stack = s.stacks[seat]
-                found.append(self.worth(stack[-1], True) - self.turn_cost if stack else 0.0)
+                rates.append(self.worth(stack[-1], True) - self.turn_cost if stack else 0.0)
             else:
                 vector = c.gains[action - c.gain]
                 rate = 0.0
@@ -223,8 +223,8 @@ class FaiyumEvaluation(FaiyumExperience):
                     if vector[kind]:
                         rate += self.margin(s, seat, kind, vector[kind])
                         rate -= each * self.m * vector[kind]
-                found.append(rate)
-        return found
+                rates.append(rate)
+        return rates
 
     def joins(self, s: State, one: i64, other: i64) -> bool:
         """Whether a road or bridge there makes a first direct connection."""
@@ -239,10 +239,10 @@ class FaiyumEvaluation(FaiyumExperience):
     def road_rates(self, s: State, actions: list[int]) -> list[float]:
         c, b = self.codes, self.board
         places: i64 = s.settlements | b.sites
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.done:
-                found.append(self.r - 1.1)
+                rates.append(self.r - 1.1)
                 continue
             one, other = b.road_places[action - c.road]
             rate = 0.0
@@ -256,16 +256,16 @@ class FaiyumEvaluation(FaiyumExperience):
                     near: i64 = b.neighbours[end]
                     if not bit & places and near & places & ~ends:
                         rate += 0.2
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates
 
     def bridge_rates(self, s: State, actions: list[int]) -> list[float]:
         c, b = self.codes, self.board
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             one, other = b.bridge_places[action - c.bridge]
-            found.append(1.0 if self.joins(s, one, other) else 0.0)
-        return found
+            rates.append(1.0 if self.joins(s, one, other) else 0.0)
+        return rates
 
     def space_rates(
         self, s: State, seat: int, kind: str, actions: list[int], card: int
@@ -279,10 +279,10 @@ class FaiyumEvaluation(FaiyumExperience):
             funeral = funeral or own.counts_blocks
         on_channel = 0.5 if feasts else 0.05
         f = self.cards[card].features
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.done:
-                found.append(self.r - 2.0)
+                rates.append(self.r - 2.0)
                 continue
             space = action - c.space
             bit: i64 = BIT[space]
@@ -311,8 +311,8 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate += 0.02 * (b.block_limit[space] - s.blocks[space])
                 if funeral:
                     rate += 0.2 * s.blocks[space]
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates
 
     def visit(self, s: State, town: i64) -> float:
         return float(roads.grandeur(s, roads.direct(s, self.board, town)))
@@ -328,10 +328,10 @@ class FaiyumEvaluation(FaiyumExperience):
             if f.post >= 0:
                 commerce = True
         wild: i64 = b.resource & ~(s.developed | s.upright | s.prone)
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.done:
-                found.append(0.0)
+                rates.append(0.0)
                 continue
             space = action - c.space
             bit: i64 = BIT[space]
@@ -340,8 +340,8 @@ class FaiyumEvaluation(FaiyumExperience):
             if commerce and bit & (s.settlements | s.workshops | b.sites):
                 rate += 0.3
             rate -= 0.03 * many(near & wild)
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates
 
     def back_rates(self, s: State, seat: int, actions: list[int]) -> list[float]:
         """How many cards to take back for money."""
@@ -352,29 +352,29 @@ class FaiyumEvaluation(FaiyumExperience):
         for position in range(len(stack) - 1, -1, -1):
             total += self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
             gains.append(total)
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             cards = action - c.number
-            found.append(gains[cards] - self.m * buy_back_cost(s.players, cards))
-        return found
+            rates.append(gains[cards] - self.m * buy_back_cost(s.players, cards))
+        return rates
 
     def card_rates(self, s: State, seat: int, actions: list[int], base: int) -> list[float]:
         c = self.codes
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             use = self.worth(c.market_cards[action - base], False)
-            found.append(self.engine_gain(use) + self.w_hand * (use - self.turn_cost))
-        return found
+            rates.append(self.engine_gain(use) + self.w_hand * (use - self.turn_cost))
+        return rates
 
     def discard_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         """Cards to be rid of: the weakest."""
         c = self.codes
         brings = self.cards[card].features.each_brings * self.m
         stack = s.stacks[seat]
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             if action == c.done:
-                found.append(-0.5)
+                rates.append(-0.5)
                 continue
             in_hand = False
             if action == c.this:
@@ -388,8 +388,8 @@ class FaiyumEvaluation(FaiyumExperience):
             rate = -self.engine_gain(use) - 0.1 * use
             if in_hand:
                 rate -= self.w_hand * (self.worth(number, True) - self.turn_cost)
-            found.append(rate + brings)
-        return found
+            rates.append(rate + brings)
+        return rates
 
     def number_rates(self, actions: list[int], number: int) -> list[float]:
         card = self.cards[number]
@@ -399,7 +399,7 @@ class FaiyumEvaluation(FaiyumExperience):
 
     def other_rates(self, s: State, kind: str, actions: list[int], card: int) -> list[float]:
         c = self.codes
-        found: list[float] = []
+        rates: list[float] = []
         for action in actions:
             rate = 0.0
             if kind == "gems":
@@ -409,5 +409,5 @@ class FaiyumEvaluation(FaiyumExperience):
                 rate = self.r
             elif kind == "crocodile":
                 rate = -0.05 if self.board.channel >> (action - c.space) & 1 else 0.0
-            found.append(rate)
-        return found
+            rates.append(rate)
+        return rates

@@ -108,14 +108,14 @@ class FaiyumValue(FaiyumLook):
         return [self.seat_value(state, seat) for seat in range(state.players)]
 
     def seat_value(self, s: State, seat: int) -> float:
-        found = float(s.reputation[seat])
+        value = float(s.reputation[seat])
         if s.passed >> seat & 1:
             # Only the tie-break is left.
             at = seat * constants.NUM_RESOURCES
-            return found + 0.02 * (
+            return value + 0.02 * (
                 s.money[seat] + sum(s.resources[at : at + constants.NUM_RESOURCES])
             )
-        return found + self.to_come(s, seat)
+        return value + self.to_come(s, seat)
 
     def to_come(self, s: State, seat: int) -> float:
         """The points a seat that has not passed will still make."""
@@ -132,9 +132,9 @@ class FaiyumValue(FaiyumLook):
         self.m_at = self.seat_m[seat]
         self.set_prices()
         best = self.total()
-        found = self.walk(best, True)
-        best = self.walk(found, False)
-        if best < found:
+        after = self.walk(best, True)
+        best = self.walk(after, False)
+        if best < after:
             best = self.walk(best, True)
         self.set_prices()
         self.seat_r[seat] = self.r_at
@@ -162,14 +162,14 @@ class FaiyumValue(FaiyumLook):
                 else:
                     self.m_at = at
                 self.set_prices()
-                found = self.total()
-                if found >= best:
+                total = self.total()
+                if total >= best:
                     if resources:
                         self.r_at = at - step
                     else:
                         self.m_at = at - step
                     break
-                best = found
+                best = total
                 yields = self.yields
                 active = self.active
                 moved = True
@@ -297,11 +297,11 @@ class FaiyumValue(FaiyumLook):
         need = self.need[kind]
         if have <= need:
             return have * (1.0 + self.w_needed)
-        found = need * (1.0 + self.w_needed)
+        worth = need * (1.0 + self.w_needed)
         room = self.room[kind]
         if have <= room:
-            return found + have - need
-        return found + room - need + (have - room) * self.w_surplus
+            return worth + have - need
+        return worth + room - need + (have - room) * self.w_surplus
 
     # -- the whole -----------------------------------------------------------------------------
 
@@ -329,15 +329,15 @@ class FaiyumValue(FaiyumLook):
         ranked.reverse()
         self.set_yield(ranked)
         cost = self.turn_cost
-        found = 0.0
+        value = 0.0
         for i in range(held):
             use = self.now_gains[i] + m * self.now_cashes[i] + r * self.now_unitses[i]
-            found += (use if use > floor else floor) - cost
-        found *= self.w_hand
-        found += self.w_engine * self.yields * self.position.draws
+            value += (use if use > floor else floor) - cost
+        value *= self.w_hand
+        value += self.w_engine * self.yields * self.position.draws
         if self.market_price > m:
-            found += self.market_money * (self.market_price - m)
-        return found + r * self.stock + m * self.money
+            value += self.market_money * (self.market_price - m)
+        return value + r * self.stock + m * self.money
 
     def engine_gain(self, use: float) -> float:
         """What a further card of that use adds to the yield of the rest of the game."""
@@ -396,9 +396,9 @@ class FaiyumValue(FaiyumLook):
     def worth(self, number: int, now: bool) -> float:
         """The points one use of a card brings at the prices set, at least what it is as cash."""
         self.sense(number, now)
-        found = self.position.gain + self.m * self.position.cash + self.r * self.position.units
+        points = self.position.gain + self.m * self.position.cash + self.r * self.position.units
         floor = constants.PUT_DOWN * self.m
-        return found if found > floor else floor
+        return points if points > floor else floor
 
     # -- the last turns ------------------------------------------------------------------------
 

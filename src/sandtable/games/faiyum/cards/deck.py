@@ -106,7 +106,7 @@ def make_deck(data: list[dict[str, Any]], codes: Codes) -> list[Card | None]:
         card = make_card(entry, codes)
         if not isinstance(card, Disaster):
             deck[card.number] = card
-    for found in deck:
-        if isinstance(found, Papyrus):
-            found.deck = deck
+    for made in deck:
+        if isinstance(made, Papyrus):
+            made.deck = deck
     return deck

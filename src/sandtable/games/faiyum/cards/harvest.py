@@ -27,15 +27,15 @@ def hermit_land(t: Turn) -> i64:
     """Free land none of whose neighbours is developed or holds a worker."""
     s = t.state
     busy: i64 = s.developed | s.upright | s.prone
-    found: i64 = 0
+    land: i64 = 0
     rest: i64 = t.free_land()
     while rest:
         low: i64 = rest & -rest
         rest ^= low
         near: i64 = t.board.neighbours[INDEX[low % 67]]
         if not near & busy:
-            found |= low
-    return found
+            land |= low
+    return land
 
 
 class Harvest(Card):
@@ -175,15 +175,15 @@ class MigrantFarmer(Card):
     def movers(self, t: Turn, but: i64) -> i64:
         """Upright workers with a step to make, leaving out those in ``but``."""
         free = t.free_land()
-        found: i64 = 0
+        movers: i64 = 0
         rest: i64 = t.state.upright & ~but
         while rest:
             low: i64 = rest & -rest
             rest ^= low
             near: i64 = t.board.neighbours[INDEX[low % 67]]
             if near & free:
-                found |= low
-        return found
+                movers |= low
+        return movers
 
     def can(self, t: Turn) -> bool:
         return self.movers(t, 0) != 0
@@ -379,12 +379,12 @@ class GemSearchers(Card):
         t.spend(laid * self.each_costs)
 
     def lift(self, t: Turn) -> None:
-        found = 0
+        lifted = 0
         while t.state.prone:
             low: i64 = t.state.prone & -t.state.prone
             t.remove_worker(INDEX[low % 67])
-            found += 1
-        t.earn(found * self.each)
+            lifted += 1
+        t.earn(lifted * self.each)
 
     def fill_features(self, f: CardFeatures) -> None:
         # Two plays: laying workers down, and taking them off.

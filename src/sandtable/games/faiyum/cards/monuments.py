@@ -25,11 +25,11 @@ BLOCK_PROMPTS: Final[dict[str, str]] = {"site": "ask.block"}
 
 def unfinished(t: Turn) -> i64:
     """The building sites with room for another block."""
-    found: i64 = 0
+    sites: i64 = 0
     for site in t.board.site_list:
         if t.state.blocks[site] < t.board.block_limit[site]:
-            found |= BIT[site]
-    return found
+            sites |= BIT[site]
+    return sites
 
 
 def place_block(t: Turn, site: int) -> None:

@@ -115,11 +115,11 @@ class Bazaar(Card):
         self.cost: int = data["price"]
 
     def options(self, t: Turn) -> list[int]:
-        found: list[int] = []
+        ids: list[int] = []
         for card in market.current(t.state):
             if t.money() >= self.cost - (1 if market.has_token(t.state, card) else 0):
-                found.append(t.codes.take_of[card])
-        return found
+                ids.append(t.codes.take_of[card])
+        return ids
 
     def can(self, t: Turn) -> bool:
         return len(self.options(t)) > 0
@@ -246,29 +246,29 @@ class Escort(Card):
 
     def hops(self, t: Turn, start: i64) -> i64:
         """How far the worker of a settlement can go: a bit set of the possible numbers of hops."""
-        found: i64 = 0
+        reach: i64 = 0
         settlements = t.state.settlements
         one = roads.direct(t.state, t.board, start) & settlements
         taken: i64 = t.state.upright | t.state.prone
         here: i64 = BIT[start]
         free: i64 = ~(taken | here)
         if one & free:
-            found |= 2
+            reach |= 2
         while one:
             low: i64 = one & -one
             one ^= low
             two = roads.direct(t.state, t.board, INDEX[low % 67]) & settlements & ~here & ~low
             if two & free:
-                found |= 4
-            if len(self.costs) < MOST_HOPS or found & 8:
+                reach |= 4
+            if len(self.costs) < MOST_HOPS or reach & 8:
                 continue
             while two:
                 next_: i64 = two & -two
                 two ^= next_
                 three = roads.direct(t.state, t.board, INDEX[next_ % 67]) & settlements
                 if three & free & ~low & ~next_:
-                    found |= 8
-        return found
+                    reach |= 8
+        return reach
 
     def affordable(self, t: Turn, start: i64) -> list[int]:
         far = self.hops(t, start)
@@ -279,7 +279,7 @@ class Escort(Card):
         ]
 
     def starts(self, t: Turn) -> i64:
-        found: i64 = 0
+        settlements: i64 = 0
         if t.money() < self.costs[0]:
             return 0
         rest: i64 = t.state.upright & t.state.settlements
@@ -287,8 +287,8 @@ class Escort(Card):
             low: i64 = rest & -rest
             rest ^= low
             if len(self.affordable(t, INDEX[low % 67])):
-                found |= low
-        return found
+                settlements |= low
+        return settlements
 
     def can(self, t: Turn) -> bool:
         return self.starts(t) != 0

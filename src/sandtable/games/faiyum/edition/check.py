@@ -77,11 +77,11 @@ def check_board(board: Any) -> list[str]:
 def _touching(spaces: list[dict[str, Any]]) -> list[list[int]]:
     """For each space the spaces on the cells around it, whatever bank they are on."""
     at = {(space["q"], space["r"]): i for i, space in enumerate(spaces)}
-    found = []
+    touching = []
     for space in spaces:
         around = [at.get((space["q"] + dq, space["r"] + dr), -1) for dq, dr in DIRECTIONS]
-        found.append([i for i in around if i >= 0])
-    return found
+        touching.append([i for i in around if i >= 0])
+    return touching
 
 
 def _reached(spaces: list[dict[str, Any]], touching: list[list[int]], start: list[int]) -> int:
@@ -226,10 +226,10 @@ def check_campaign(goals: Any) -> list[str]:
     problems: list[str] = []
     for i, goal in enumerate(goals, 1):
         where = f"campaign goal {i}"
-        found = schema.check(goal, models.Goal, where)
-        problems += found
-        if not found and goal["number"] != i:
+        wrong = schema.check(goal, models.Goal, where)
+        problems += wrong
+        if not wrong and goal["number"] != i:
             problems.append(f"{where}: expected number {i}, found {goal['number']}")
-        if not found and not (goal["goal"] and all(goal["goal"].values())):
+        if not wrong and not (goal["goal"] and all(goal["goal"].values())):
             problems.append(f"{where}: goal has something to reach, such as towns: at_least 6")
     return problems

@@ -26,7 +26,7 @@ MEASURES = [
 
 def measure(s: State, what: str) -> int:
     """A figure of a solo game, as goals use it."""
-    found = {
+    figures = {
         "reputation": s.reputation[0],
         "money": s.money[0],
         "crocodiles": int(count(s.crocodiles)),
@@ -39,7 +39,7 @@ def measure(s: State, what: str) -> int:
         "roads": constants.ROADS - int(s.roads_left),
         "blocks": sum(s.blocks),
     }
-    return found[what]
+    return figures[what]
 
 
 def reached(s: State, goal: dict[str, dict[str, int]]) -> bool:

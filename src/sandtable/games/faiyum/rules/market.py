@@ -19,7 +19,7 @@ def price(s: State, slot: int) -> int:
 
 def affordable(s: State, money: int) -> list[int]:
     """The cards of the current market that so much money buys."""
-    found: list[int] = []
+    cards: list[int] = []
     tokens = s.tokens
     slot = 0
     for card in s.market[: constants.CURRENT]:
@@ -27,9 +27,9 @@ def affordable(s: State, money: int) -> list[int]:
         if card in tokens:
             cost -= 1
         if cost <= money and card < constants.WASTELAND:
-            found.append(card)
+            cards.append(card)
         slot += 1
-    return found
+    return cards
 
 
 def current(s: State) -> list[int]:

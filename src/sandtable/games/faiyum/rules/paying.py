@@ -57,9 +57,9 @@ class Price:
     """A choice of ways, and money that is due in any case."""
 
     def __init__(self, ways: list[Vector], money: int, codes: Codes, cost: list[int]) -> None:
-        found = sorted(set(ways), key=lambda way: codes.pay_id[way])
-        self.ways: list[int] = [packed(way) for way in found]
-        self.ids: list[int] = [codes.pay_id[way] for way in found]
+        ordered = sorted(set(ways), key=lambda way: codes.pay_id[way])
+        self.ways: list[int] = [packed(way) for way in ordered]
+        self.ids: list[int] = [codes.pay_id[way] for way in ordered]
         self.money = money
         self.cost = cost  # of each kind, where that is fixed
         #: How people say what is not fixed: a key of messages, the number and the kinds to choose
@@ -68,7 +68,7 @@ class Price:
         self.least_units = 0
         self.most_units = 0
         self.kinds: list[int] = []
-        self.least: int = min((sum(way) for way in found), default=0)
+        self.least: int = min((sum(way) for way in ordered), default=0)
 
     def say_as(self, key: str, least: int, most: int, kinds: list[int]) -> Price:
         self.key = key
@@ -136,13 +136,13 @@ class Price:
         have: i64 = purse(t)
         if t.state.money[t.player] >= self.money + constants.STAND_IN:
             have |= THREE
-        found: list[int] = []
+        ids: list[int] = []
         i = 0
         for way in self.ways:
             if (have - way) & GUARDS == GUARDS:
-                found.append(self.ids[i])
+                ids.append(self.ids[i])
             i += 1
-        return found
+        return ids
 
     def pay(self, t: Turn) -> Step:
         """Ask for a way and pay; returns how many units were paid."""

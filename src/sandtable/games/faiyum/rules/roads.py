@@ -41,7 +41,7 @@ def free_roads(s: State, b: Board) -> list[int]:
         return known
     starts: i64 = s.settlements | b.sites | s.open_ends
     barred: i64 = s.crocodiles | s.full_ends
-    found: list[int] = []
+    roads: list[int] = []
     rest: i64 = starts
     while rest:
         low: i64 = rest & -rest
@@ -55,23 +55,23 @@ def free_roads(s: State, b: Board) -> list[int]:
             bit: i64 = targets & -targets
             targets ^= bit
             other: i64 = INDEX[bit % 67]
-            found.append(b.road_at[space * 64 + other])
-    found.sort()
-    s.free_roads = found
-    return found
+            roads.append(b.road_at[space * 64 + other])
+    roads.sort()
+    s.free_roads = roads
+    return roads
 
 
 def free_bridges(s: State, b: Board) -> list[int]:
     """The bridge places where a bridge may be built now."""
     starts: i64 = s.settlements | b.sites | s.open_ends
     barred: i64 = s.crocodiles | s.full_ends
-    found: list[int] = []
+    bridges: list[int] = []
     taken: i64 = s.bridges
     for place, (one, other) in enumerate(b.bridge_places):
         ends: i64 = BIT[one] | BIT[other]
         if not taken >> place & 1 and ends & starts and not ends & barred:
-            found.append(place)
-    return found
+            bridges.append(place)
+    return bridges
 
 
 def why_no_bridge(s: State, b: Board) -> str:
@@ -131,15 +131,15 @@ def follow(s: State, b: Board, came: i64, at: i64) -> i64:
 
 def direct(s: State, b: Board, place: i64) -> i64:
     """The places directly connected with a place, itself left out."""
-    found: i64 = 0
+    places: i64 = 0
     rest: i64 = s.links[place]
     while rest:
         low: i64 = rest & -rest
         rest ^= low
         end = follow(s, b, place, INDEX[low % 67])
         if end >= 0 and end != place:
-            found |= BIT[end]
-    return found
+            places |= BIT[end]
+    return places
 
 
 def grandeur(s: State, squares: i64) -> int:
@@ -201,7 +201,7 @@ def connects_settlement(t: Turn, space: i64) -> bool:
 
 def groups(s: State, b: Board) -> list[int]:
     """Settlements grouped by what joins them, over the whole network of roads and bridges."""
-    found: list[int] = []
+    joined: list[int] = []
     rest: i64 = s.settlements
     while rest:
         low: i64 = rest & -rest
@@ -214,9 +214,9 @@ def groups(s: State, b: Board) -> list[int]:
             more &= ~group
             group |= more
             edge |= more
-        found.append(group & s.settlements)
+        joined.append(group & s.settlements)
         rest &= ~group
-    return found
+    return joined
 
 
 # -- paying for roads --------------------------------------------------------------------------
@@ -249,18 +249,18 @@ class Purse:
 
     def ways(self, kinds: int) -> list[int]:
         """The ways to pay such a road: resources 0 to 2, a rose, or $3."""
-        found: list[int] = []
+        ways_to_pay: list[int] = []
         if kinds & 1 and self.wheat:
-            found.append(constants.WHEAT)
+            ways_to_pay.append(constants.WHEAT)
         if kinds & 2 and self.grape:
-            found.append(constants.GRAPE)
+            ways_to_pay.append(constants.GRAPE)
         if kinds & 4 and self.stone:
-            found.append(constants.STONE)
+            ways_to_pay.append(constants.STONE)
         if self.rose:
-            found.append(constants.ROSE)
+            ways_to_pay.append(constants.ROSE)
         if self.three:
-            found.append(THREE)
-        return found
+            ways_to_pay.append(THREE)
+        return ways_to_pay
 
     def change(self, way: int, by: int) -> None:
         if way == constants.WHEAT:
@@ -303,13 +303,13 @@ def second_road(t: Turn, roads: list[int], first: int, purse: Purse) -> bool:
 
 def first_ways(t: Turn, roads: list[int], first: int, purse: Purse) -> list[int]:
     """The ways to pay a first road that leave a second one possible."""
-    found: list[int] = []
+    possible: list[int] = []
     for way in purse.ways(t.board.road_pay[first]):
         purse.change(way, -1)
         if second_road(t, roads, first, purse):
-            found.append(way)
+            possible.append(way)
         purse.change(way, 1)
-    return found
+    return possible
 
 
 def can_build_two(t: Turn) -> bool:

@@ -16,7 +16,7 @@ def options(t: Turn) -> list[int]:
     deck = t.edition.deck
     play_of, cash_of = c.play_of, c.cash_of
     plays: list[int] = []
-    found: list[int] = []
+    others: list[int] = []
     before = 0
     for number in s.hands[t.player]:
         if number != before:
@@ -24,12 +24,12 @@ def options(t: Turn) -> list[int]:
             card = deck[number]
             if card is not None and card.can(t):
                 plays.append(play_of[number])
-            found.append(cash_of[number])
+            others.append(cash_of[number])
     if s.money[t.player] > 1:
         for number in market.affordable(s, s.money[t.player]):
-            found.append(c.buy_of[number])
-    found.append(c.pass_ if s.last_turns else c.admin)
-    return plays + found
+            others.append(c.buy_of[number])
+    others.append(c.pass_ if s.last_turns else c.admin)
+    return plays + others
 
 
 def take_turn(t: Turn, known: Decision | None) -> Flow:

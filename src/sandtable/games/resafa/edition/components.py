@@ -219,15 +219,15 @@ def road_lengths(centres: list[str], roads: list[list[str]]) -> list[list[int]]:
     places = [*centres, "resafa"]
     lengths: list[list[int]] = []
     for start in places:
-        found = {start: 0}
+        lengths_here = {start: 0}
         edge = [start]
         while edge:
             here = edge.pop(0)
             for joins in roads:
                 if here in joins:
                     for there in joins:
-                        if there not in found:
-                            found[there] = found[here] + 1
+                        if there not in lengths_here:
+                            lengths_here[there] = lengths_here[here] + 1
                             edge.append(there)
-        lengths.append([found.get(place, -1) for place in places])
+        lengths.append([lengths_here.get(place, -1) for place in places])
     return lengths

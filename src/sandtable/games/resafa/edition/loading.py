@@ -32,8 +32,8 @@ from sandtable.games.resafa.effects.permanent import read_permanents
 def standard() -> dict[str, Any]:
     """The edition that comes with the game."""
     path = Path(__file__).parent / "standard.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    edition: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return edition
 
 
 def load(edition: dict[str, Any]) -> Components:

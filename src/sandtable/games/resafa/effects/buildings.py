@@ -9,7 +9,7 @@ from sandtable.games.resafa.effects import base, fields
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.features import PositionFeatures
-from sandtable.games.resafa.lookup import Price
+from sandtable.games.resafa.lookup import GardenPrice
 from sandtable.games.resafa.rules import garden, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.text.shortages import lacking, why_garden
@@ -42,7 +42,7 @@ class GardenPart(EffectPart):
         self.times: int = self.data["times"]
         self.green: bool = self.data["green"]
         cost = self.pay or FREE
-        self.price = Price(cost, cost, [], NO_TRIGGER, self.green)
+        self.price = GardenPrice(cost, cost, [], NO_TRIGGER, self.green)
 
     def can(self, t: Turn) -> bool:
         return garden.affordable(t, BIT[self.size], self.price) != 0

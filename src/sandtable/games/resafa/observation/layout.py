@@ -184,11 +184,11 @@ class ResafaLayout(Layout):
         bonus = self.things.canal_bonus
 
         def trading(view: View) -> list[int]:
-            found: list[int] = []
+            flags: list[int] = []
             for centre in view["centres"]:
                 face = tiles[centre["trading_tile"]] * 2 + "ab".index(centre["side"])
-                found += one_hot(2 * len(tiles), face)
-            return found
+                flags += one_hot(2 * len(tiles), face)
+            return flags
 
         def bases(view: View) -> list[int]:
             found: list[int] = []

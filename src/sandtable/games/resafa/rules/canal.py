@@ -14,7 +14,7 @@ from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import TANK
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.language import HELD
-from sandtable.games.resafa.lookup import Network, lowered
+from sandtable.games.resafa.lookup import WaterNetwork, lowered
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.kernel.bits import BIT, INDEX
 from sandtable.kernel.game import Flow, Step
@@ -74,7 +74,7 @@ def add_to(total: list[int], amounts: list[int]) -> None:
         total[item] += amounts[item]
 
 
-def network(t: Turn) -> Network:
+def network(t: Turn) -> WaterNetwork:
     return t.lookup.networks[t.lookup.side_index(t.state.players)]
 
 
@@ -99,17 +99,17 @@ def spaces(t: Turn, with_: Means, face: int) -> i64:
     price = t.lookup.canal_prices[face]
     if not free or with_.covers(price, NO_DISCOUNT):
         return free
-    found: i64 = 0
+    allowed: i64 = 0
     for i in range(len(net.discounts)):
         cells: i64 = net.discount_cells[i]
         if cells & free and with_.covers(price, net.discounts[i]):
-            found |= cells & free
-    return found
+            allowed |= cells & free
+    return allowed
 
 
 def faces(t: Turn, with_: Means) -> list[int]:
     """The ids of the tile sides that can be built somewhere; of equal tiles the first."""
-    found: list[int] = []
+    ids: list[int] = []
     left: i64 = t.area.canal_left
     seen: i64 = 0
     for face in range(len(t.edition.canal_cost)):
@@ -120,8 +120,8 @@ def faces(t: Turn, with_: Means) -> list[int]:
             continue
         seen |= twin
         if spaces(t, with_, face):
-            found.append(t.codes.canal + face)
-    return found
+            ids.append(t.codes.canal + face)
+    return ids
 
 
 def buildable(t: Turn, off: list[int], declared: i64, more: i64) -> bool:
@@ -189,15 +189,15 @@ def offers(t: Turn, off: list[int]) -> list[int]:
     """Tile sides that can be built, and cards with which something can."""
     state = t.state
     with_ = means(t, off, state.declared)
-    found = faces(t, with_) if with_ is not None else []
+    options = faces(t, with_) if with_ is not None else []
     others: i64 = held(t) - state.declared
     cards: i64 = others
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
         cards &= ~(3 * BIT[2 * card])
         if buildable(t, off, state.declared + BIT[2 * card], others - BIT[2 * card]):
-            found.append(t.codes.with_card + card)
-    return found
+            options.append(t.codes.with_card + card)
+    return options
 
 
 def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:

@@ -21,7 +21,7 @@ from sandtable.games.resafa.geometry import (
     TOUCH,
     joined,
 )
-from sandtable.games.resafa.lookup import Price
+from sandtable.games.resafa.lookup import GardenPrice
 from sandtable.games.resafa.rules import player_area
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import RewardSubject, SquareSubject
@@ -30,28 +30,28 @@ from sandtable.kernel.game import Flow, Step
 ANY_SIZE: Final = 3  # sizes as a set: 1 for small, 2 for large
 
 
-def affordable(t: Turn, sizes: int, price: Price) -> int:
+def affordable(t: Turn, sizes: int, price: GardenPrice) -> int:
     """Those of the sizes that are in stock, can be paid for and fit somewhere."""
     state, area = t.state, t.area
-    found = 0
+    fitting = 0
     if (
         sizes & 1
         and state.small_left
         and area.small
         and t.affords(price.small, price.off, price.trigger)
     ):
-        found = 1
+        fitting = 1
     if (
         sizes & 2
         and state.large_left
         and area.large
         and t.affords(price.large, price.off, price.trigger)
     ):
-        found |= 2
-    return found
+        fitting |= 2
+    return fitting
 
 
-def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
+def build(t: Turn, sizes: int, price: GardenPrice, may_decline: bool) -> Step:
     """Build a garden tile of one of the sizes; returns whether one was built."""
     codes, area = t.codes, t.area
     while True:
@@ -86,15 +86,15 @@ def build(t: Turn, sizes: int, price: Price, may_decline: bool) -> Step:
 def placements(t: Turn, square: int, allowed: int) -> list[int]:
     """The ids of the ways in which tiles of these sizes fit into a square."""
     at = player_area.fits(t.area.yard, square)
-    found: list[int] = []
+    ids: list[int] = []
     if allowed & 1:
-        found = [t.codes.lay + place for place in SMALL_FITS[at]]
+        ids = [t.codes.lay + place for place in SMALL_FITS[at]]
     if allowed & 2:
-        found += [t.codes.lay + place for place in LARGE_FITS[at]]
-    return found
+        ids += [t.codes.lay + place for place in LARGE_FITS[at]]
+    return ids
 
 
-def lay(t: Turn, square: int, placement: int, price: Price) -> Flow:
+def lay(t: Turn, square: int, placement: int, price: GardenPrice) -> Flow:
     """Pay, place the tile, gain what it touches, and the reward if the square is full now."""
     state, area = t.state, t.area
     if placement < FIRST_LARGE:

@@ -17,7 +17,7 @@ from sandtable.kernel.game import Flow
 def play_options(t: Turn) -> list[int]:
     """The ids of the ways to play the cards in hand, ascending."""
     codes, area, edition = t.codes, t.area, t.edition
-    found: list[int] = []
+    options: list[int] = []
     hand: i64 = area.hand
     while hand:
         low: i64 = hand & -hand
@@ -25,16 +25,16 @@ def play_options(t: Turn) -> list[int]:
         slot: i64 = INDEX[low % 67]
         card = area.cards[slot]
         if card < 0:
-            found.append(codes.play + slot * 2)
-            found.append(codes.play + slot * 2 + 1)
+            options.append(codes.play + slot * 2)
+            options.append(codes.play + slot * 2 + 1)
         elif edition.yellow_pair[card] >= 0:
             place = codes.play_pair + edition.pair_cards.index(card) * 2
-            found.append(place)
-            found.append(place + 1)
+            options.append(place)
+            options.append(place + 1)
         else:
-            found.append(codes.play_free + edition.free_cards.index(card))
-    found.sort()
-    return found
+            options.append(codes.play_free + edition.free_cards.index(card))
+    options.sort()
+    return options
 
 
 def finish(t: Turn) -> Flow:

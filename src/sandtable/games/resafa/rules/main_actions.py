@@ -13,7 +13,7 @@ from sandtable.games.resafa.effects.language import (
     TRADING,
     WORKSHOP,
 )
-from sandtable.games.resafa.lookup import Price
+from sandtable.games.resafa.lookup import GardenPrice
 from sandtable.games.resafa.rules import canal, garden, production, provisions, trading, workshop
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import MainSubject
@@ -66,8 +66,8 @@ def take(
     return done
 
 
-def garden_price(t: Turn, off: list[int]) -> Price:
+def garden_price(t: Turn, off: list[int]) -> GardenPrice:
     if not off:
         return t.lookup.garden_price
     small, large = t.edition.garden_cost
-    return Price(small, large, off, ON_GARDEN, True)
+    return GardenPrice(small, large, off, ON_GARDEN, True)

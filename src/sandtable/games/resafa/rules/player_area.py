@@ -17,16 +17,16 @@ from sandtable.games.resafa.state import Player
 
 def workshops_beside(yard: list[int], square: i64) -> i64:
     """The directions in which a garden square has a workshop, as a set."""
-    found: i64 = 0
+    directions: i64 = 0
     if yard[BESIDE[square * 4]]:
-        found = 1
+        directions = 1
     if yard[BESIDE[square * 4 + 1]]:
-        found |= 2
+        directions |= 2
     if yard[BESIDE[square * 4 + 2]]:
-        found |= 4
+        directions |= 4
     if yard[BESIDE[square * 4 + 3]]:
-        found |= 8
-    return found
+        directions |= 8
+    return directions
 
 
 def fits(yard: list[int], square: i64) -> i64:

@@ -38,7 +38,7 @@ def possible(t: Turn) -> bool:
 
 def rooms(t: Turn, used: i64) -> list[int]:
     """The ids of the rooms that can be used, ascending; ``used`` are places of tiles."""
-    found: list[int] = []
+    ids: list[int] = []
     first = t.codes.room
     for face in t.area.workshops:
         place = tile_place(face // 2)
@@ -46,9 +46,9 @@ def rooms(t: Turn, used: i64) -> list[int]:
             number = first + place * 2
             for room in t.lookup.rooms[face]:
                 if works(t, room):
-                    found.append(number)
+                    ids.append(number)
                 number += 1
-    return found
+    return ids
 
 
 def produce(t: Turn, times: int, may_decline: bool) -> Step:

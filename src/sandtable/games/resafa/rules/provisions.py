@@ -21,7 +21,7 @@ def bonus_slots(t: Turn, colour: int) -> list[int]:
     which place is left empty.
     """
     state = t.state
-    found: list[int] = []
+    ids: list[int] = []
     first = 0 if colour == fx.ANY else colour
     last = 3 if colour == fx.ANY else colour
     for row in range(first, last + 1):
@@ -31,8 +31,8 @@ def bonus_slots(t: Turn, colour: int) -> list[int]:
                 continue
             if state.players > 1 and card in state.bonus[row * SLOTS : slot]:
                 continue
-            found.append(t.codes.bonus + slot)
-    return found
+            ids.append(t.codes.bonus + slot)
+    return ids
 
 
 def any_bonus(t: Turn, colour: int) -> bool:

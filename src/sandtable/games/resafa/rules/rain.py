@@ -40,12 +40,12 @@ def tile_worth(edition: Components, state: State, cell: int) -> int:
 
 def tiles_worth(edition: Components, state: State) -> list[int]:
     """What every player scores for all own tiles when it rains."""
-    found = [0] * state.players
+    points = [0] * state.players
     for cell in range(CELLS):
         owner = state.water[cell] // edition.canal_faces
         if state.water[cell] >= 0 and owner < state.players:
-            found[owner] += tile_worth(edition, state, cell)
-    return found
+            points[owner] += tile_worth(edition, state, cell)
+    return points
 
 
 def score_tiles(t: Turn) -> None:
@@ -73,11 +73,11 @@ def leads_to(edition: Components, state: State, columns: int, cell: int) -> list
         else 0
     )
     column = cell % STRIDE
-    found = [cell - 1] if ARM_LEFT[shape] and column > 0 else []
-    found.append(cell + STRIDE)
+    cells = [cell - 1] if ARM_LEFT[shape] and column > 0 else []
+    cells.append(cell + STRIDE)
     if ARM_RIGHT[shape] and column < columns - 1:
-        found.append(cell + 1)
-    return found
+        cells.append(cell + 1)
+    return cells
 
 
 def flow(t: Turn, owner: int, start: int) -> Flow:

@@ -91,7 +91,7 @@ def take_card(t: Turn, stack: int) -> Flow:
         t.tell(events.LOOK, stack)
         chosen = RETRY
         while chosen == RETRY:
-            options = [codes.take + found for found in state.special[stack]]
+            options = [codes.take + each for each in state.special[stack]]
             options.sort()
             chosen = yield from t.ask("take", options)
         card = chosen - codes.take

@@ -58,7 +58,7 @@ def destinations(t: Turn, free_move: bool) -> list[int]:
     area = t.area
     coins = area.item[COIN]
     off = MOST_COINS if free_move else move_off(t)
-    found: list[int] = []
+    ids: list[int] = []
     centres = t.edition.centres
     first = area.at * centres
     for centre in range(centres):
@@ -67,13 +67,13 @@ def destinations(t: Turn, free_move: bool) -> list[int]:
         number = t.codes.go + centre * 2
         if area.at == centres:  # Resafa
             if direct <= coins:
-                found.append(number)
+                ids.append(number)
         else:
             if centre != area.at and direct < stopping and direct <= coins:
-                found.append(number)
+                ids.append(number)
             if stopping <= coins:
-                found.append(number + 1)
-    return found
+                ids.append(number + 1)
+    return ids
 
 
 MOST_COINS: Final = 99  # more than any road costs
@@ -174,10 +174,10 @@ def deal(t: Turn, trip: Trip) -> Flow:
 def deals(t: Turn, trip: Trip) -> list[int]:
     state, codes, area, edition = t.state, t.codes, t.area, t.edition
     face = state.trading[area.at]
-    found = [codes.decline]
+    options = [codes.decline]
     if area.cargo and area.cargo_item == edition.sell_item[face]:
         for count in range(1, area.cargo + 1):
-            found.append(codes.sell + count)
+            options.append(codes.sell + count)
     if not area.cargo or area.cargo_item == edition.buy_item[face]:
         most = area.camel - area.cargo
         price = edition.buy_coin[face]
@@ -186,16 +186,16 @@ def deals(t: Turn, trip: Trip) -> list[int]:
             coins = area.item[COIN] + (bonus[COIN] if bonus else 0)
             most = min(most, coins // price)
         for count in range(1, most + 1):
-            found.append(codes.buy + count)
+            options.append(codes.buy + count)
     if trip.flips:
-        found.append(codes.flip)
+        options.append(codes.flip)
     cards: i64 = area.bonus & t.lookup.bonus_masks[fx.TRADING_TIME]
     while cards:
         card = INDEX[(cards & -cards) % 67] // 2
         cards &= ~(3 * BIT[2 * card])
         if any(part.can(t) for part in edition.bonus_do[card]):
-            found.append(codes.with_card + card)
-    return found
+            options.append(codes.with_card + card)
+    return options
 
 
 def trading_card(t: Turn, trip: Trip, card: int) -> Flow:
@@ -314,22 +314,22 @@ def base_spaces(t: Turn) -> list[int]:
     Of equal spaces the first is offered, except in the solo game: Resafabot takes the leftmost.
     """
     state, area = t.state, t.area
-    found: list[int] = []
+    ids: list[int] = []
     if (
         area.at == t.edition.resafa
         or area.bases >> area.at & 1
         or int(area.bases).bit_count() >= constants.MARKERS
     ):
-        return found
+        return ids
     first = area.at * BASE_SPACES
     there = t.lookup.spaces[state.players]
     twins = t.lookup.space_twin[t.lookup.side_index(state.players)]
     for space in range(first, first + BASE_SPACES):
         if there[space] and state.bases[space] == constants.NOBODY:
             twin = twins[space]
-            if state.players == 1 or twin == space or t.codes.base + twin - first not in found:
-                found.append(t.codes.base + space - first)
-    return found
+            if state.players == 1 or twin == space or t.codes.base + twin - first not in ids:
+                ids.append(t.codes.base + space - first)
+    return ids
 
 
 def base_possible(t: Turn, cost: list[int], trigger: int) -> bool:

@@ -25,13 +25,13 @@ def levels_open(t: Turn, levels: int) -> int:
 def tiles(t: Turn, levels: int) -> list[int]:
     """The ids of the tiles on offer that the player may build, ascending."""
     allowed = levels_open(t, levels)
-    found: list[int] = []
+    ids: list[int] = []
     for slot in range(2 * constants.OFFERED):
         tile = t.state.offer[slot]
         if tile >= 0 and allowed & (1 if slot < constants.OFFERED else 2):
-            found.append(t.codes.tile + tile - LEVEL_1)
-    found.sort()
-    return found
+            ids.append(t.codes.tile + tile - LEVEL_1)
+    ids.sort()
+    return ids
 
 
 def possible(t: Turn, levels: int, cost: list[int], off: list[int], trigger: int) -> bool:

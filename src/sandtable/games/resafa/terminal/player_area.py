@@ -133,7 +133,7 @@ LEGEND = (
 SHORT = {"production": "rooms"}
 
 
-class Water:
+class WaterMap:
     """The water network: what spaces give, and the tiles on them."""
 
     WIDE = 14

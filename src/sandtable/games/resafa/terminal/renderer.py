@@ -12,7 +12,7 @@ from rich.text import Text
 from sandtable.games.resafa.effects import language as effects
 from sandtable.games.resafa.effects.kinds import read_parts
 from sandtable.games.resafa.terminal import help as resafa_help
-from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Area, Water
+from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Area, WaterMap
 from sandtable.games.resafa.text import effects as describe
 from sandtable.games.resafa.text.words import PACKAGE
 from sandtable.kernel.game import Game
@@ -78,7 +78,7 @@ class TerminalRenderer(Renderer):
         self.things = resafa_help.things(self)
         self.tiles: dict[str, dict[str, Any]] = {t["id"]: t for t in game.edition["trading_tiles"]}
         self.area = Area(game.edition, look)
-        self.water = Water(game.edition, names, look)
+        self.water = WaterMap(game.edition, names, look)
 
     # -- the position --------------------------------------------------------------------------
 
