@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from dataclasses import replace
 from typing import Any
 
@@ -279,3 +280,25 @@ def test_the_clock_stands_while_the_server_is_down(start: Start, database: str) 
     assert club.left(1) == 570
     club.time.advance(570 + GRACE["live"] / 1000)
     until_table(club.a, lambda table: table["seats"][1]["driver"])
+
+
+def test_a_table_that_fails_does_not_stop_the_other_clocks(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(start, clock={**LIVE, "bot": "random"})
+    broken = club.ann.table("faiyum", "human hotseat", clock={**LIVE, "bank": 300})
+    failed = threading.Event()
+    agreements = club.server.service.agreements
+    due = agreements.due
+
+    async def fails(id: str) -> None:
+        if id == broken["id"]:
+            failed.set()
+            raise RuntimeError("this table is broken")
+        await due(id)
+
+    monkeypatch.setattr(agreements, "due", fails)
+    club.time.advance(FIRST_DELAY / 1000 + 300 + GRACE["live"] / 1000)
+    assert failed.wait(20)
+    club.time.advance(300)
+    until_table(club.b, lambda table: table["seats"][0]["driver"])

@@ -97,6 +97,10 @@ class ClockKeeper:
             except ApiError as error:  # another process was faster, or the game cannot be read
                 reason = error.message
                 log.info("a clock was not acted on", extra={"table": names[name], "reason": reason})
+            except (SQLAlchemyError, Closed):
+                raise
+            except Exception:  # one table that fails must not stop the clocks of all others
+                log.exception("a clock was not acted on", extra={"table": names[name]})
             finally:
                 self.leases.drop(name)
         soonest: int | None = await self.table_cache.read(clock_store.next_due)

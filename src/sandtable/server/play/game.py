@@ -6,7 +6,7 @@ No database and no network here: whoever holds a `Play` writes entries and sends
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game import Game
@@ -16,6 +16,7 @@ from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
 from sandtable.server.languages import said, spoken_name
+from sandtable.server.play.notes import DRIVER_NOTES, END_NOTES, Driver, Note, NoteKind
 from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.tables.setup import Setup, Unplayable, begin
 
@@ -23,33 +24,10 @@ from sandtable.server.tables.setup import Setup, Unplayable, begin
 GAME_SIZE = 60_000
 CHOICE_SIZE = 1_600
 
-NoteKind = Literal[
-    "undo", "pause", "resume", "bot_time", "bot_turn", "bot_vote", "self", "end_time", "end_vote"
-]
-DRIVER_NOTES: dict[str, NoteKind] = {"time": "bot_time", "turn": "bot_turn", "vote": "bot_vote"}
-END_NOTES: dict[str, NoteKind] = {"time": "end_time", "vote": "end_vote"}
-
-#: Why nothing can be taken back: keys of the server's messages.
 GAME_OVER = "undo.game_over"
 NOT_HERE = "undo.not_here"
 LESSON_BEGINS = "undo.lesson_begins"
 SOMEBODY_ELSE = "undo.somebody_else"
-
-
-class Note(NamedTuple):
-    """Something that happened at the table beside choices."""
-
-    turn: int
-    kind: NoteKind
-    seat: int | None
-
-
-class Driver(NamedTuple):
-    """A bot that plays for a person."""
-
-    bot: str
-    reason: str
-    turn: int  # when it began
 
 
 class Play:

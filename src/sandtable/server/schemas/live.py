@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 from sandtable.server.schemas.chat import ChatMessageInfo
+from sandtable.server.schemas.clocks import ClockInfo
 from sandtable.server.schemas.requests import Asked, Hold, Line, Version, Viewer
-from sandtable.server.schemas.responses import ClockInfo, LogTurn, Position, TableInfo
+from sandtable.server.schemas.responses import LogTurn, Position, TableInfo
 from sandtable.server.tables.proposal import Outcome, ProposalKind
 
 Ref = Annotated[int, Field(ge=-(2**53), le=2**53)] | None
