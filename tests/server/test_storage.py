@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, event, func, insert, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from sandtable.server.storage import (
     edition_store,
@@ -29,9 +29,11 @@ from sandtable.server.storage import sqlite_fast_path as fast_path
 from sandtable.server.storage import writer as writing
 from sandtable.server.storage.database import DatabaseError, address, connect, migrate
 from sandtable.server.storage.models import Base, EntryRow
+from sandtable.server.storage.postgres_fast_path import PostgresFastPath
 from sandtable.server.storage.stored_table import OVER, RUNNING, WAITING, Seat, StoredTable
 from sandtable.server.storage.writer import Conflict, Writer
 from sandtable.server.tables.setup import Origin, Setup
+from tests.server.postgres import Cluster
 
 
 @pytest.fixture
@@ -467,3 +469,29 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     file.write_text("These are my notes, not a database. " * 100)
     with pytest.raises(DatabaseError, match="not a database"):
         migrate(connect(address(str(file))))
+
+
+def test_a_postgres_that_is_gone_is_a_failure_of_the_database(postgres: Cluster) -> None:
+    """The short way raises what SQLAlchemy would, also where it cannot even connect."""
+    engine = connect(address(postgres.new_database()))
+    migrate(engine)
+    keep(engine, a_table("t1"))
+    fast_path = PostgresFastPath(engine, writing.COLUMNS, "entries")
+    fast_path.append([row("t1", 1)])
+    with pytest.raises(IntegrityError):
+        fast_path.append([row("t1", 2), row("t1", 1)])
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    with pytest.raises(OperationalError):
+        fast_path.append([row("t1", 2)])
+    fast_path.append([row("t1", 2)])
+    fast_path.close()
+    engine.dispose()
+    gone = create_engine("postgresql+psycopg://nobody@127.0.0.1:1/none").execution_options(
+        process="test"
+    )
+    with pytest.raises(OperationalError):
+        PostgresFastPath(gone, writing.COLUMNS, "entries").append([row("t1", 3)])

@@ -25,6 +25,7 @@ from sandtable.server.storage.writer import Closed, Writer
 
 #: Gets the key and the details of a piece of news.
 Handler = Callable[[str, dict[str, Any]], Awaitable[None] | None]
+Wanted = Callable[[str], bool]
 
 #: Seconds for which news that are not stored are collected.
 COLLECT_SECONDS = 0.05
@@ -41,7 +42,7 @@ class News:
         self.single = engine.dialect.name == "sqlite"
         self._engine = engine
         self._writer = writer
-        self._handlers: dict[str, list[Handler]] = {}
+        self._handlers: dict[str, list[tuple[Handler, Wanted | None]]] = {}
         #: Called when news may have been missed: what is in memory may be out of date.
         self.on_gap: list[Callable[[], Awaitable[None] | None]] = []
         self._outgoing: list[str] = []
@@ -51,9 +52,10 @@ class News:
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def on(self, topic: str, handler: Handler) -> None:
-        """Call the handler for every piece of news on a topic from another process."""
-        self._handlers.setdefault(topic, []).append(handler)
+    def on(self, topic: str, handler: Handler, wanted: Wanted | None = None) -> None:
+        """Call the handler for every piece of news on a topic from another process. ``wanted``
+        says by the key whether it is worth it; it is called in another thread."""
+        self._handlers.setdefault(topic, []).append((handler, wanted))
 
     def send(self, topic: str, key: str = "", **details: Any) -> None:
         """Tell the other processes something that is not stored. Details are plain data."""
@@ -102,13 +104,23 @@ class News:
                     self._call(self._gap)
                     while not self._stopped.is_set():
                         for one in connection.notifies(timeout=LOOK_SECONDS):
-                            self._call(self._hear, one.payload)
+                            self._receive(one.payload)
                             if self._stopped.is_set():
                                 break
             except psycopg.Error as error:
                 if not self._stopped.is_set():
                     log.warning("no news", extra={"reason": str(error).partition("\n")[0]})
                     self._stopped.wait(RETRY_SECONDS)
+
+    def _receive(self, payload: str) -> None:
+        """Most news are this process's own or about tables that nobody looks at here: the event
+        loop is not bothered with those."""
+        process, topic, key, details = orjson.loads(payload)
+        if process == self.process:
+            return
+        for handler, wanted in self._handlers.get(topic, ()):
+            if wanted is None or wanted(key):
+                self._call(self._run, topic, partial(handler, key, details))
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
         assert self._loop is not None
@@ -118,13 +130,6 @@ class News:
             self._stopped.set()
 
     # -- in the loop ---------------------------------------------------------------------------
-
-    def _hear(self, payload: str) -> None:
-        process, topic, key, details = orjson.loads(payload)
-        if process == self.process:
-            return
-        for handler in self._handlers.get(topic, ()):
-            self._run(topic, partial(handler, key, details))
 
     def _gap(self) -> None:
         for handler in self.on_gap:

@@ -53,13 +53,16 @@ class TableService:
     def __init__(self, table_cache: TableCache, news: News) -> None:
         self.table_cache = table_cache
         self.news = news
-        news.on(TABLE, self._changed_elsewhere)
-        news.on(RELAY, self._relay)
+        news.on(TABLE, self._changed_elsewhere, self._in_memory)
+        news.on(RELAY, self._relay, self._in_memory)
         news.on_gap.append(self._catch_up)
         #: Called under a table's lock whenever a bot may have to choose.
         self.on_turn: Callable[[LiveTable], None] = lambda live: None
         #: Called whenever a clock has changed: it may be due earlier than any other.
         self.on_clock: Callable[[Clock], None] = lambda clock: None
+
+    def _in_memory(self, id: str) -> bool:
+        return self.table_cache.find(id) is not None
 
     async def _changed_elsewhere(self, id: str, details: dict[str, Any]) -> None:
         """Another process has changed a table: those who are connected here see it at once."""

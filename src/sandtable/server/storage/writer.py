@@ -3,7 +3,8 @@
 A thread takes orders and commits together what has come in meanwhile, so that the event loop never
 waits for a disk and one commit serves many tables. Entries of the logs, by far the most frequent,
 go in as one statement; everything else is a job that gets the connection. With SQLite there is a
-shorter way for entries (see `sqlite_fast_path`), taken while the thread has nothing to do.
+shorter way for entries (see `sqlite_fast_path`), taken while the thread has nothing to do; with
+PostgreSQL the thread takes one of its own (see `postgres_fast_path`).
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from sandtable.server.storage import news
 from sandtable.server.storage.models import EntryRow
+from sandtable.server.storage.postgres_fast_path import PostgresFastPath
 from sandtable.server.storage.sqlite_fast_path import SqliteFastPath, insert_statement
 
 T = TypeVar("T")
@@ -68,7 +69,9 @@ class Writer:
         self._waiting = 0  # orders that are not settled yet
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._connection: Connection | None = None  # the thread's own
-        self._direct: Connection | None = None  # PostgreSQL: the same, for single statements
+        self._postgres: PostgresFastPath | None = None
+        if engine.dialect.name == "postgresql":
+            self._postgres = PostgresFastPath(engine, COLUMNS, EntryRow.__tablename__)
         self._statements: dict[int, str] = {}  # by number of rows
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -133,9 +136,10 @@ class Writer:
                 order = self._orders.get()
             if batch:
                 self._write(batch)
-        for connection in (self._connection, self._direct):
-            if connection is not None:
-                connection.close()
+        if self._connection is not None:
+            self._connection.close()
+        if self._postgres is not None:
+            self._postgres.close()
 
     def _write(self, batch: list[_Order]) -> None:
         """A batch is entries only, but for its last order, which may be a job."""
@@ -150,7 +154,7 @@ class Writer:
         rows = [row for order in orders for row in order.rows or ()]
         try:
             self._write_rows(rows, orders[0].until)
-        except DBAPIError:
+        except Exception:  # each is tried by itself, and gets its own answer
             return False
         _tell(orders, None, None)
         return True
@@ -180,31 +184,16 @@ class Writer:
                 return
 
     def _write_rows(self, rows: list[Row], until: float) -> None:
-        if self._engine.dialect.name == "sqlite":
+        if self._postgres is not None:
+            self._postgres.append(rows)
+        else:
             self._transact(partial(self._append, rows=rows), until)
-            return
-        # One statement is a transaction by itself: one way to the database and back instead of
-        # three.
-        connection = self._direct
-        if connection is None or connection.closed:
-            connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            self._direct = connection
-        try:
-            with connection.begin():
-                self._append(connection, rows)
-        except OperationalError:
-            connection.invalidate()
-            connection.close()
-            raise
 
     def _append(self, connection: Connection, rows: list[Row]) -> None:
         # The statement is put together by hand: this is the one that players wait for.
         sql = self._statements.get(len(rows))
         if sql is None:
-            mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
-            sql = insert_statement(EntryRow.__tablename__, COLUMNS, len(rows), mark)
-            if self._engine.dialect.name == "postgresql":
-                sql = news.with_news(sql, "game", news.process_of(connection))
+            sql = insert_statement(EntryRow.__tablename__, COLUMNS, len(rows), "?")
             self._statements[len(rows)] = sql
         connection.exec_driver_sql(sql, tuple(value for row in rows for value in row))
 
