@@ -142,3 +142,20 @@ def test_every_answer_and_log_line_has_the_id_of_its_request(ann: Person) -> Non
     assert [line["path"] for line in lines if line.get("request") == id] == [
         "/api/tables/nosuchtable1"
     ]
+
+
+def test_reports_are_seen_and_settled(server: LiveServer, admin: Person) -> None:
+    ann, bob = server.person("Ann"), server.person("Bob")
+    table = ann.table(seats="human open")
+    bob.post(f"/api/invites/{table['invite']}")
+    chat = f"/api/tables/{table['id']}/chat"
+    bob.post(chat, text="Something rude")
+    number = ann.get(chat)["messages"][0]["number"]
+    answer = ann.http.post(f"{chat}/{number}/report", json={"reason": "rude"})
+    assert answer.status_code == 204
+    [report] = admin.get("/api/admin/reports")["reports"]
+    assert (report["name"], report["text"], report["reason"]) == ("Bob", "Something rude", "rude")
+    path = f"/api/admin/reports/{table['id']}/{number}/settle"
+    ann.refused("POST", path, "forbidden")
+    assert admin.http.post(path).status_code == 204
+    assert admin.get("/api/admin/reports") == {"reports": []}

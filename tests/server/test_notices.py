@@ -6,12 +6,16 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from queue import Empty
 from typing import Any
 
 import pytest
 
+from sandtable.server.outgoing import NotAllowed, PublicResolver
+from sandtable.server.storage import notice_store
+from sandtable.server.storage.database import address, connect, migrate
 from tests.server.conftest import LiveServer, Start
 from tests.server.fake_time import FakeTime
 from tests.server.mail_server import MailServer
@@ -379,3 +383,44 @@ def test_my_turns(club: LiveServer) -> None:
     assert bob.get("/api/me/turns") == {"tables": []}
     waiting = {"id": table["id"], "name": "Oasis", "game": "faiyum", "title": "Faiyum"}
     assert ann.get("/api/me/turns") == {"tables": [waiting]}
+
+
+def test_two_processes_tell_a_person_once(database: str) -> None:
+    """Both see that somebody is to be told; one of them claims it, and each delivery."""
+    engine = connect(address(database))
+    migrate(engine)
+    with engine.begin() as connection:
+        notice_store.set_person(connection, "bob", 1000, preferences={}, active=True)
+
+    def claim(_: int) -> bool:
+        with engine.begin() as connection:
+            if engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            deliveries = [("webhook", "", {"kind": "test"})]
+            return notice_store.claim(connection, "bob", 1000, 500_000, deliveries)
+
+    def take(_: int) -> int:
+        with engine.begin() as connection:
+            if engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return len(notice_store.take_deliveries(connection, 500_000, 60_000, 10))
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(claim, range(8))) == 1
+        assert sum(pool.map(take, range(8))) == 1
+    # Whoever took it died: after the lease another one may.
+    with engine.begin() as connection:
+        assert len(notice_store.take_deliveries(connection, 560_000, 60_000, 10)) == 1
+    engine.dispose()
+
+
+def test_names_that_lead_into_the_hosts_network_are_refused() -> None:
+    async def resolve() -> None:
+        resolver = PublicResolver()
+        try:
+            await resolver.resolve("localhost", 443)
+        finally:
+            await resolver.close()
+
+    with pytest.raises(NotAllowed):
+        asyncio.run(resolve())

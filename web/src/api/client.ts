@@ -5,6 +5,7 @@ import { language } from "../i18n/language.ts";
 import type {
   AdminOverview,
   AdminPerson,
+  AdminReport,
   AdminTable,
   Challenge,
   ChallengeInfo,
@@ -121,6 +122,9 @@ export const api = {
     people: (search: string) =>
       get<{ people: AdminPerson[] }>(`/admin/people?search=${id(search)}`),
     deleteTable: (table: string) => call<undefined>("DELETE", `/admin/tables/${id(table)}`),
+    reports: () => get<{ reports: AdminReport[] }>("/admin/reports"),
+    settle: (report: AdminReport) =>
+      post<undefined>(`/admin/reports/${id(report.table)}/${report.number}/settle`),
     backUp: () => post<{ file: string; size: number }>("/admin/backup"),
     setMessage: (text: string) => call<{ text: string }>("PUT", "/admin/message", { text }),
   },

@@ -55,6 +55,7 @@ export type Challenge = Schemas["Challenge"];
 export type LadderRow = Schemas["LadderRow"];
 export type AdminOverview = Schemas["AdminOverview"];
 export type AdminTable = Schemas["AdminTable"];
+export type AdminReport = Schemas["AdminReport"];
 export type AdminPerson = Schemas["AdminPerson"];
 export type NoticeSettings = Schemas["NoticeSettings"];
 export type NoticeChoices = Schemas["NoticeChoices"];

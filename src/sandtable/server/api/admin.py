@@ -7,7 +7,7 @@ import platform
 import sqlite3
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 
 from sandtable.server.api.dependencies import ERRORS, Actor, Anyone, Serving, TableId
 from sandtable.server.auth.identity import Identity
@@ -15,13 +15,14 @@ from sandtable.server.errors import ApiError
 from sandtable.server.schemas.admin import (
     AdminOverview,
     AdminPeople,
+    AdminReports,
     AdminTables,
     Backup,
     MessageRequest,
     ServerMessageText,
 )
 from sandtable.server.settings import PREFIX, Settings
-from sandtable.server.storage import admin_store, table_store
+from sandtable.server.storage import admin_store, chat_store, table_store
 from sandtable.server.storage.backup import back_up
 from sandtable.server.tables.info import moment
 from sandtable.version import VERSION
@@ -113,6 +114,34 @@ async def people(who: Admin, server: Serving, search: Search = "") -> dict[str, 
         row["created"] = moment(row["created"])
         row["seen"] = None if row["seen"] is None else moment(row["seen"])
     return {"people": rows}
+
+
+@router.get("/admin/reports", response_model=AdminReports)
+async def reports(who: Admin, server: Serving) -> dict[str, Any]:
+    """What people have complained about, and nobody has settled."""
+    rows = await server.table_cache.read(chat_store.reports, False, MOST)
+    return {
+        "reports": [
+            {
+                "table": row.game,
+                "number": row.number,
+                "name": row.name,
+                "text": row.text,
+                "reason": row.reason,
+                "made": moment(row.made),
+            }
+            for row in rows
+        ]
+    }
+
+
+@router.post("/admin/reports/{id}/{number}/settle", status_code=204)
+async def settle(
+    id: TableId, number: Annotated[int, Path(ge=0, le=1_000_000)], who: Admin, server: Serving
+) -> Response:
+    """The complaints about this message are dealt with."""
+    await server.writer.run(lambda c: chat_store.settle_report(c, id, number))
+    return Response(status_code=204)
 
 
 @router.post("/admin/backup", response_model=Backup)

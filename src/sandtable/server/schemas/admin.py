@@ -56,6 +56,21 @@ class AdminPeople(BaseModel):
     people: list[AdminPerson]
 
 
+class AdminReport(BaseModel):
+    """Somebody complains about something that was said at a table."""
+
+    table: str
+    number: int
+    name: str = Field(description="Who said it.")
+    text: str
+    reason: str
+    made: str
+
+
+class AdminReports(BaseModel):
+    reports: list[AdminReport]
+
+
 class Backup(BaseModel):
     file: str
     size: int
