@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.conftest import Visit, axe
 from tests.web.live_server import LiveServer
-from tests.web.play import new_game
+from tests.web.play import new_game, open_finished
 from tests.web.test_reach import PHONE, fits
 
 
@@ -99,3 +99,23 @@ def test_nothing_opens_under_a_pointer_that_rests(visit: Visit) -> None:
     assert page.get_by_role("tooltip").count() == 0
     page.mouse.move(x + 3, y)
     page.get_by_role("tooltip").wait_for()
+
+
+def test_nothing_opens_while_the_page_scrolls(visit: Visit) -> None:
+    page = visit("/", viewport={"width": 1440, "height": 600})
+    new_game(page, "Faiyum")
+    page.locator(".market [data-card]").first.hover()
+    page.get_by_role("tooltip").wait_for()
+    page.mouse.wheel(0, 120)
+    page.get_by_role("tooltip").wait_for(state="detached")
+    page.wait_for_timeout(600)
+    assert page.get_by_role("tooltip").count() == 0
+
+
+def test_somebody_with_a_finished_game_has_games(visit: Visit) -> None:
+    page = visit("/")
+    page.get_by_text("You have no games yet").wait_for()
+    open_finished(page, "faiyum", 1)
+    page.goto("/")
+    page.get_by_text("No game is running").wait_for()
+    assert page.get_by_text("You have no games yet").count() == 0

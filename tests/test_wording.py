@@ -1,0 +1,39 @@
+"""What all titles say, looked at in whole games: one of a thing is no plural."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import sandtable
+from sandtable.kernel.game_log import GameLog
+from sandtable.kernel.history import History
+from sandtable.kernel.rng import seeded
+
+#: As they stand in a pattern.
+PLURALS = (
+    "coins|points|cards|camels|amphoras|steps|workers|grapes|stones|roses|blocks|roads|tokens|sacks"
+    "|scarabs|rooms|turns|crocodiles|settlements|towns|resources|workshops|gardens|canals"
+)
+ONE_OF_MANY = re.compile(rf"(?<![\d.,/$-])\b1 ({PLURALS})\b")
+
+
+@pytest.mark.parametrize("game", sandtable.games())
+def test_one_of_a_thing_is_no_plural(game: str) -> None:
+    rng = seeded("wording")
+    wrong: set[str] = set()
+    for players in (1, 2):
+        match = sandtable.game(game).new(players, "wording")
+        history = History(match)
+        log = GameLog(match.game, ["Ann", "Bob"][:players], None, [])
+        history.add_log(log)
+        while not match.is_over:
+            actions = match.legal_actions()
+            texts = [match.prompt()]
+            for action in actions[:12]:
+                texts += [match.action_text(action), match.describe(action)]
+            wrong |= {text for text in texts if ONE_OF_MANY.search(text)}
+            history.apply(actions[rng.below(len(actions))])
+        wrong |= {line for line in log.lines_since(0) if ONE_OF_MANY.search(line)}
+    assert not wrong
