@@ -143,3 +143,20 @@ def test_the_channel_is_for_people_who_are_known(server: LiveServer) -> None:
     with connect(address) as live, pytest.raises(ConnectionClosed) as closed:
         live.recv(timeout=20)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
+def test_a_blocked_person_is_not_heard(members: list[Person]) -> None:
+    ann, bob, eve = members
+    table = bob.table(seats="human open open")
+    for person in (ann, eve):
+        person.post(f"/api/invites/{table['invite']}")
+    path = f"/api/tables/{table['id']}/chat"
+    eve.post(path, text="first")
+    assert ann.http.post("/api/blocks", json={"name": "Eve"}).status_code == 204
+    with ann.live(table) as anns, bob.live(table) as bobs:
+        eve.post(path, text="second")
+        bob.post(path, text="third")
+        assert [bobs.wait("chat")["message"]["text"] for _ in range(2)] == ["second", "third"]
+        assert anns.wait("chat")["message"]["text"] == "third"
+    assert [message["text"] for message in ann.get(path)["messages"]] == ["third"]
+    assert len(bob.get(path)["messages"]) == 3

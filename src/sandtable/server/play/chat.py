@@ -18,7 +18,7 @@ from sandtable.server.cluster.news import News
 from sandtable.server.errors import ApiError
 from sandtable.server.play.live_table import LiveTable
 from sandtable.server.play.table_service import TableService
-from sandtable.server.storage import chat_store
+from sandtable.server.storage import chat_store, friend_store
 from sandtable.server.storage.stored_table import OVER, StoredTable
 from sandtable.server.tables.info import moment
 
@@ -62,22 +62,31 @@ class Chat:
             }
             number = await self.table_cache.writer.run(lambda c: chat_store.say(c, values))
             shown = _shown(id, {**values, "number": number}, frozenset())
-            self._deliver(live, table, channel, shown)
-        self.news.send(CHAT, id, channel=channel, message=shown)
+            await self._deliver(live, table, channel, shown, who.id)
+        self.news.send(CHAT, id, channel=channel, message=shown, by=who.id)
         return shown
 
-    def _heard(self, id: str, details: dict[str, Any]) -> None:
+    async def _heard(self, id: str, details: dict[str, Any]) -> None:
         """Somebody who is connected to another process says something."""
         live = self.table_cache.find(id)
         if live is not None and live.table is not None:
-            self._deliver(live, live.table, details["channel"], details["message"])
+            by = details["by"]
+            await self._deliver(live, live.table, details["channel"], details["message"], by)
 
-    def _deliver(
-        self, live: LiveTable, table: StoredTable, channel: Channel, shown: dict[str, Any]
+    async def _deliver(
+        self,
+        live: LiveTable,
+        table: StoredTable,
+        channel: Channel,
+        shown: dict[str, Any],
+        by: str,
     ) -> None:
+        """To all who may read it, but for those who have blocked the author."""
+        here = {connection.id for connection in live.connections if connection.id is not None}
+        deaf = await self.table_cache.read(friend_store.blocked_by, by, here - {by})
         packed = orjson.dumps({"type": "chat", "message": shown})
         for connection in live.connections:
-            if channel in channels(table, connection.id):
+            if connection.id not in deaf and channel in channels(table, connection.id):
                 connection.send(packed)
 
     async def messages(self, id: str, identity: str | None) -> list[dict[str, Any]]:
@@ -88,6 +97,8 @@ class Chat:
         muted: set[str] = set()
         if identity is not None:
             muted = await self.table_cache.read(chat_store.muted_by, identity)
+            blocked = await self.table_cache.read(friend_store.blocked_people, identity)
+            rows = [row for row in rows if row.identity not in blocked]
         return [_shown(id, row._asdict(), muted) for row in rows]
 
     async def mute(self, id: str, who: Identity, number: int, muted: bool) -> None:
