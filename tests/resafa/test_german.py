@@ -111,3 +111,19 @@ def test_options_and_results_in_german() -> None:
     assert isinstance(GERMAN, Resafa)
     assert GERMAN.option_help()[0]["help"].startswith("Alle wissen")
     assert GERMAN.components.solo_names[-1] == "ausgezeichnet"
+
+
+def test_names_are_short_enough_for_cards() -> None:
+    """A long word would run over the edge of a card; names of several words are wrapped."""
+    for section in ("bonus_cards", "special_cards", "sack_cards", "workshops"):
+        for entry in GERMAN.edition[section]:
+            assert max(len(word) for word in entry["name"].split()) <= 12, entry["name"]
+
+
+def test_lessons_call_components_by_their_names() -> None:
+    texts = GERMAN.lessons().texts("de")
+    known = set(words(GERMAN.edition))
+    quoted = {name for text in texts.values() for name in re.findall("„(.+?)“", text)}
+    assert len(quoted) > 8
+    # A name may have the ending of a case.
+    assert {name for name in quoted if not {name, name.removesuffix("s")} & known} == set()
