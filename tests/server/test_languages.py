@@ -14,7 +14,7 @@ from sandtable.bots.analysis import Analysis, Standing
 from sandtable.kernel.edition import digest
 from sandtable.kernel.rng import seeded
 from sandtable.server.bots.analyses import retell, told
-from sandtable.server.languages import language_of, offered, spoken_name
+from sandtable.server.languages import language_of, offered, spoken_name, spoken_table
 from sandtable.server.play.game import Play
 from sandtable.server.tables.setup import Setup
 from tests.server.conftest import Start
@@ -50,11 +50,14 @@ def test_the_language_of_a_request(header: str, query: str, language: str) -> No
     assert asked(header, query) == language
 
 
-def test_names_of_bots() -> None:
+def test_names_of_bots_and_tables() -> None:
     assert spoken_name("Medium bot 2", "de") == "Mittlerer Bot 2"
     assert spoken_name("Greedy bot", "de") == "Greedy-Bot"
     assert spoken_name("Easy bot", "en") == "Easy bot"
     assert spoken_name("Ann", "de") == "Ann"
+    assert spoken_table("Ann's table", "de") == "Tisch von Ann"
+    assert spoken_table("Ann's table", "en") == "Ann's table"
+    assert spoken_table("Friday evening", "de") == "Friday evening"
 
 
 def place(live: Live) -> Json:

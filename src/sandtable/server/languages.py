@@ -36,6 +36,17 @@ def spoken_name(name: str, language: str) -> str:
     return words.say("bot", kind=kind.lower(), name=kind) + number
 
 
+_TABLE = "'s table"
+
+
+def spoken_table(name: str, language: str) -> str:
+    """The name of a table; the one it has by itself is translated."""
+    if language == ENGLISH or not name.endswith(_TABLE):
+        return name
+    words = catalog("sandtable.server", language)
+    return words.say("table", name=name.removesuffix(_TABLE))
+
+
 def language_of(connection: HTTPConnection) -> str:
     """``language`` of the query, else the first of ``Accept-Language`` that is offered."""
     asked = connection.query_params.get("language")

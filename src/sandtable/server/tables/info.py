@@ -10,7 +10,7 @@ from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.rng import seed_commitment
-from sandtable.server.languages import spoken_name
+from sandtable.server.languages import spoken_name, spoken_table
 from sandtable.server.people.ratings import is_rated
 from sandtable.server.storage.stored_table import BOT, OPEN, OVER, RUNNING, Seat, StoredTable
 from sandtable.server.tables.proposal import Proposal
@@ -111,7 +111,7 @@ def table_info(
         "id": table.id,
         "game": setup.game,
         "title": title,
-        "name": table.name,
+        "name": spoken_table(table.name, language),
         "status": table.status,
         "created": moment(table.created),
         "updated": moment(table.updated),
