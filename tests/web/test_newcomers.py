@@ -119,3 +119,20 @@ def test_somebody_with_a_finished_game_has_games(visit: Visit) -> None:
     page.goto("/")
     page.get_by_text("No game is running").wait_for()
     assert page.get_by_text("You have no games yet").count() == 0
+
+
+def test_boards_go_to_the_question_without_motion(visit: Visit) -> None:
+    page = visit("/about", name="Ann", **PHONE, reduced_motion="reduce")
+    asked = {"game": "faiyum", "seats": [{"kind": "human"}], "seed": 4}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    page.goto(f"/table/{table}")
+    page.locator("[data-choice]:visible").first.wait_for()
+    for version, notation in enumerate(["play farmer", "space g4", "play farmer"]):
+        wish = {"version": version, "notation": notation}
+        answer = page.request.post(f"/api/tables/{table}/actions", data=wish)
+        assert answer.ok, answer.text()
+    page.locator(".box.zoomed").wait_for()
+    page.wait_for_function(
+        "() => { const box = document.querySelector('.box.zoomed');"
+        " return box.scrollTop > 0 && box.scrollLeft > 0; }"
+    )
