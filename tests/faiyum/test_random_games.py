@@ -13,7 +13,7 @@ import pytest
 import sandtable
 from sandtable import Match
 from sandtable.games.faiyum.cards.deck import FAMILIES
-from sandtable.games.faiyum.text.prompts import PROMPTS
+from sandtable.games.faiyum.text import prompts
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.testing import (
     check_copies_undo_and_records,
@@ -34,7 +34,7 @@ from tests.faiyum.playing import FEW_KINDS, KINDS, POLICIES, Policy, busy, kind_
 GAME = sandtable.game("faiyum")
 MOST_DECISIONS = 3000  # no game comes near
 #: All kinds of questions.
-QUESTIONS = {*PROMPTS, *[kind for family in FAMILIES.values() for kind in family.prompts]}
+QUESTIONS = {*prompts.QUESTIONS, *[kind for family in FAMILIES.values() for kind in family.prompts]}
 
 kinds = pytest.mark.parametrize(
     ("players", "options"), KINDS, ids=[kind_name(kind) for kind in KINDS]

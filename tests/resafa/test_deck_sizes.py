@@ -17,7 +17,7 @@ from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.edition.loading import standard
 from sandtable.games.resafa.game import Resafa
 from sandtable.games.resafa.observation.layout import KINDS
-from sandtable.games.resafa.text.prompts import PROMPTS
+from sandtable.games.resafa.text.prompts import QUESTIONS
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
 from sandtable.terminal.look import Look
@@ -170,4 +170,4 @@ def test_decks_beyond_the_limits_are_refused(
 
 
 def test_the_tensor_has_a_place_for_every_question() -> None:
-    assert sorted(KINDS) == sorted(PROMPTS)
+    assert sorted(KINDS) == sorted(QUESTIONS)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable import Match
-from sandtable.games.resafa.text.prompts import PROMPTS
+from sandtable.games.resafa.text.prompts import QUESTIONS
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.testing import (
     check_copies_undo_and_records,
@@ -136,12 +136,12 @@ def test_every_question_is_asked_and_everything_used(policy: Policy) -> None:
                 decision = match.decision()
                 assert decision is not None
                 asked.add(decision.kind)
-                assert decision.kind in PROMPTS
+                assert decision.kind in QUESTIONS
                 action = policy(match, rng)
                 used.add(match.action_to_str(action))
                 match.apply(action)
     if policy is busy:
-        assert set(PROMPTS) - asked <= {"pay"}, "no card of the standard edition asks that"
+        assert set(QUESTIONS) - asked <= {"pay"}, "no card of the standard edition asks that"
         for word, numbers in (("use s", range(1, 13)), ("use c", range(1, 10))):
             assert {f"{word}{number}" for number in numbers} <= used
         cards = {f"b{number}" for number in range(1, 25)}
