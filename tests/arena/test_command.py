@@ -13,6 +13,7 @@ import pytest
 from sandtable import cli
 from sandtable.arena import Plan, report, tables
 from sandtable.arena.standings import standings
+from sandtable.bots import skill
 from tests.arena.helpers import bot_file, made_up
 
 WHY = "needs the packages of the extra 'arena'"
@@ -194,6 +195,7 @@ def test_missing_package(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, module, None)
+    skill._model.cache_clear()  # another test may have made one
     given = ["faiyum", "--players", "random,random", "--games", "1", "--jobs", "1"]
     assert arena(*given, "--out", str(tmp_path), *words) == 2
     assert "pip install 'sandtable[arena]'" in capsys.readouterr().err

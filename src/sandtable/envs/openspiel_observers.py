@@ -148,7 +148,10 @@ class PrivateObserver(PublicObserver):
     """What a player knows beyond what everybody knows: where the two views differ."""
 
     def text(self, match: Match, player: int) -> str:
-        return json.dumps(_beyond(match.view(player), match.view(None)), sort_keys=True)
+        known = _beyond(match.view(player), match.view(None))
+        if known.get("decision"):
+            del known["decision"]["prompt"]  # words for people, which change with the version
+        return json.dumps(known, sort_keys=True)
 
 
 def _beyond(own: Any, public: Any) -> Any:
