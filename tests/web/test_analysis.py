@@ -38,7 +38,7 @@ def test_hints_lie_on_the_table(visit: Visit, picture: Picture) -> None:
     assert 2 <= rows.count() <= 3
     assert "points" in rows.first.inner_text() and "% to win" in rows.first.inner_text()
     # Its number stands where the choice lies.
-    page.locator(".marks .mark, .choice .rank").first.wait_for()
+    page.locator("div.marks .mark, .choice[data-rank]").first.wait_for()
     assert axe(page) == []
     picture(page, "hints")
     # A hint shows what it would bring, and is taken only when that is confirmed.
@@ -52,7 +52,7 @@ def test_hints_lie_on_the_table(visit: Visit, picture: Picture) -> None:
     )
     # They were for that position only.
     page.locator(".hints").wait_for(state="detached")
-    assert page.locator(".marks .mark").count() == 0
+    page.wait_for_function("() => !document.querySelector('div.marks .mark')")
 
 
 def test_hints_by_keyboard_on_a_phone(visit: Visit, picture: Picture) -> None:

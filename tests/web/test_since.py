@@ -49,7 +49,7 @@ def test_turns_since_mine_are_listed_marked_and_shown_again(visit: Visit) -> Non
     more = page.locator(".log .more").first
     more.click()
     assert page.locator(".log .follow").count() > 0
-    page.get_by_label("Pace").select_option("fast")
+    page.get_by_label("Pace", exact=True).select_option("fast")
     page.get_by_role("button", name="Show me again").click()
     page.get_by_role("button", name="Stop").wait_for()
     page.get_by_role("button", name="Show me again").wait_for()
