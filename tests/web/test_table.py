@@ -29,7 +29,7 @@ Picture = Callable[["Page", str], None]
 
 def play_farmer(page: Page) -> None:
     page.locator('[data-card="1"]').first.click()
-    page.locator(".preview .confirm .primary").click()
+    page.get_by_role("button", name=re.compile("^Play ")).and_(page.locator(".primary")).click()
     page.locator(".hexchoice").first.wait_for()
 
 
