@@ -1,7 +1,7 @@
 """The integer ids of every choice a game can ever offer, with their notation.
 
-A codebook is a list of groups. A group has a word (``space``) and items (``a1``, ``a2`` ...); the
-id of an item is the group's first id plus its place, and its notation is word and item
+An action space is a list of groups. A group has a word (``space``) and items (``a1``, ``a2`` ...);
+the id of an item is the group's first id plus its place, and its notation is word and item
 (``space a1``). A group with the single item ``""`` is written as the word alone (``pass``).
 """
 
@@ -34,21 +34,21 @@ class ActionSpace:
     def notation(self, action: int) -> str:
         """The text of an id."""
         if not 0 <= action < len(self.words):
-            raise BadOption(f"{action} is no action id; they run from 0 to {len(self.words) - 1}")
+            raise BadOption(f"{action} is not an action id: ids go from 0 to {len(self.words) - 1}")
         item = self.items[action]
         return f"{self.words[action]} {item}" if item else self.words[action]
 
     def action(self, notation: str) -> int:
         """The id of a text; case and spacing do not matter."""
-        found = self._ids.get(" ".join(notation.lower().split()))
-        if found is None:
+        id = self._ids.get(" ".join(notation.lower().split()))
+        if id is None:
             raise BadOption(self._advice(notation))
-        return found
+        return id
 
     def _advice(self, notation: str) -> str:
         word = notation.lower().split()[0] if notation.split() else ""
         if word in self.words:
             examples = [self.notation(i) for i in range(len(self.words)) if self.words[i] == word]
-            return f"{quoted(notation)} is no choice of this game; {examples[0]!r} would be one"
+            return f"{quoted(notation)} is not a choice of this game; {examples[0]!r} would be one"
         known = ", ".join(dict.fromkeys(self.words))
-        return f"{quoted(notation)} is no choice of this game; choices begin with one of: {known}"
+        return f"{quoted(notation)} is not a choice of this game; choices begin with: {known}"

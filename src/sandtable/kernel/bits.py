@@ -25,24 +25,24 @@ COUNT: Final[list[int]] = [i.bit_count() for i in range(256)]
 
 def members(bits: i64) -> list[int]:
     """The numbers in a set, ascending."""
-    found: list[int] = []
+    numbers: list[int] = []
     while bits:
         low: i64 = bits & -bits
-        found.append(INDEX[low % 67])
+        numbers.append(INDEX[low % 67])
         bits ^= low
-    return found
+    return numbers
 
 
 def count(bits: i64) -> i64:
     """How many numbers a set holds."""
-    found: i64 = 0
+    ones: i64 = 0
     while bits:
-        found += COUNT[bits & 255]
+        ones += COUNT[bits & 255]
         bits >>= 8
-    return found
+    return ones
 
 
-class Spread:
+class MemberLists:
     """Turns a set into the ascending list of its members plus a fixed base, by table."""
 
     def __init__(self, base: int) -> None:
@@ -52,12 +52,12 @@ class Spread:
             self.tables.append([[ids[i] for i in range(8) if b >> i & 1] for b in range(256)])
 
     def ids(self, bits: i64) -> list[int]:
-        found: list[int] = []
+        ids: list[int] = []
         byte: i64 = 0
         while bits:
             low: i64 = bits & 255
             if low:
-                found += self.tables[byte][low]
+                ids += self.tables[byte][low]
             bits >>= 8
             byte += 1
-        return found
+        return ids

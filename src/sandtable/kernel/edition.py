@@ -31,22 +31,22 @@ def read(path: str) -> dict[str, Any]:
     """An edition from a file; raises EditionError with the reason where it is none."""
     try:
         if Path(path).stat().st_size > MAX_BYTES:
-            raise EditionError([f"{path}: larger than {MAX_BYTES} bytes, so no edition"])
+            raise EditionError([f"{path}: larger than {MAX_BYTES} bytes, so not an edition"])
         with Path(path).open(encoding="utf-8") as file:
-            found = json.load(file)
+            data = json.load(file)
     except OSError as error:
         raise EditionError([f"{path}: cannot be read ({error.strerror})"]) from None
     except UnicodeDecodeError:
         raise EditionError([f"{path}: not a text file in UTF-8"]) from None
     except json.JSONDecodeError as error:
-        raise EditionError([f"{path}: line {error.lineno}: no valid JSON ({error.msg})"]) from None
+        raise EditionError([f"{path}: line {error.lineno}: not valid JSON ({error.msg})"]) from None
     except RecursionError:
-        raise EditionError([f"{path}: nested too deeply, so no edition"]) from None
-    if not isinstance(found, dict):
+        raise EditionError([f"{path}: nested too deeply, so not an edition"]) from None
+    if not isinstance(data, dict):
         raise EditionError(
-            [f"{path}: an edition is a JSON object, this is a {type(found).__name__}"]
+            [f"{path}: an edition is a JSON object, this is a {type(data).__name__}"]
         )
-    return found
+    return data
 
 
 def write(edition: dict[str, Any], path: str) -> None:

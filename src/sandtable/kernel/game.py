@@ -1,4 +1,4 @@
-"""What a game gives the kernel: a state, a turn that asks, and how to tell people about it."""
+"""The interface of a title: its state, its turns, which ask, and its texts for people."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class State:
         self.rng = rng
         self.active = 0  # the seat whose turn it is
         self.over = False
-        self.revealed = False  # set when something hidden came to light: no undo past it
+        self.revealed = False  # set when something hidden was revealed: no undo past it
 
     def copy(self) -> State:
         raise NotImplementedError
@@ -112,9 +112,9 @@ class Game:
             players = max(self.min_players, min(2, self.max_players))
         self.check_players(players)
         self.check_seed(seed)
-        settled = self.settle_options(players, dict(options))
-        state = self.setup(players, secure(seed, self.name), settled)
-        return Match(self, players, seed, settled, state)
+        resolved = self.resolve_options(players, dict(options))
+        state = self.setup(players, secure(seed, self.name), resolved)
+        return Match(self, players, seed, resolved, state)
 
     def check_players(self, players: object) -> None:
         if isinstance(players, bool) or not isinstance(players, int):
@@ -133,7 +133,7 @@ class Game:
         if isinstance(seed, int) and abs(seed) >= 10**100:
             raise BadOption("a seed has at most 100 digits")
 
-    def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    def resolve_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, defaults filled in; raises BadOption for bad ones."""
         if options:
             raise BadOption(f"{self.title} has no option {quoted(sorted(options)[0])}")
@@ -148,15 +148,15 @@ class Game:
 
     def in_edition(self, edition: object) -> Game:
         """The same game with the components of an edition: a dict, or the name of a file."""
-        found = read(edition) if isinstance(edition, str) else edition
-        if not isinstance(found, dict):
+        data = read(edition) if isinstance(edition, str) else edition
+        if not isinstance(data, dict):
             raise BadOption(f"an edition is a dict or the name of a file, not {quoted(edition)}")
-        if digest(found) == digest(self.edition):
+        if digest(data) == digest(self.edition):
             return self
-        problems = self.check_edition(found)
+        problems = self.check_edition(data)
         if problems:
             raise EditionError(problems)
-        return self.with_edition(found)
+        return self.with_edition(data)
 
     def rules_data(self) -> dict[str, Any]:
         """What of the edition the rules depend on. Words and drawings are left out, so that a
@@ -216,7 +216,7 @@ class Game:
         ends by yielding TURN_OVER (or by returning).
 
         ``known`` is the turn's first decision where the caller has it already; the turn may then
-        use it instead of working it out anew.
+        use it instead of working it out again.
         """
         raise NotImplementedError
 
@@ -235,7 +235,7 @@ class Game:
 
     def resample(self, start: Any, now: Any, seat: int | None, rng: Rng) -> State:
         """A copy of ``start`` (the turn's beginning) with all that is hidden from the seat drawn
-        anew. What has come to light between ``start`` and ``now`` stays as it was. The match puts
+        anew. What has been revealed between ``start`` and ``now`` stays as it was. The match puts
         ``rng`` into the copy, in place of the generator that dealt the game."""
         raise NotImplementedError
 
@@ -268,8 +268,8 @@ class Game:
         """An event as plain data for that seat, or None where the seat does not see it."""
         raise NotImplementedError
 
-    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        """Events, of one choice or of a whole turn, as a person would tell them."""
+    def log_lines(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+        """Events, of one choice or of a whole turn, as sentences of the log."""
         raise NotImplementedError
 
     def explain(self, state: Any, seat: int) -> dict[str, str]:
@@ -301,11 +301,11 @@ class Game:
     # -- faces ---------------------------------------------------------------------------------
     #
     # What bots, environments and the terminal need of a title. A title imports these parts inside
-    # the methods, so that nothing is loaded before it is asked for. None: the general one serves.
+    # the methods, so that nothing is loaded before it is asked for. None: the general one is used.
 
     def evaluation(self, weights: dict[str, float], experience: dict[str, list[float]]) -> Any:
         """How bots judge positions: a `sandtable.bots.engine.evaluation.Evaluation`. The general
-        one takes the score of the moment."""
+        one takes the current score."""
         return None
 
     def evaluation_weights(self) -> tuple[dict[str, float], dict[str, Any]]:
@@ -313,10 +313,21 @@ class Game:
         with the title (`sandtable tune` writes it); both may be empty."""
         return {}, {}
 
+    def reasons(self) -> Any:
+        """How hints and analyses name what sets two positions apart: a
+        `sandtable.bots.reasons.Reasons` that speaks this game's language. None: they give no
+        reasons."""
+        return None
+
     def policy_network(self, players: int) -> dict[str, Any] | None:
-        """A network that was taught to choose quickly in games for so many, as `sandtable train`
+        """A network that was taught to choose quickly in games for this many, as `sandtable train`
         writes it; None: there is none, and bots guess by the evaluation."""
         return None
+
+    def bot_levels(self) -> dict[str, Any]:
+        """Which bots stand for the strengths offered to people, by level: ``bot`` and ``mu``, the
+        strength it was measured to have; empty: the usual ones."""
+        return {}
 
     def observation(self, players: int) -> Any:
         """What learning programs see: a `sandtable.observation.tensors.Layout`. The general one

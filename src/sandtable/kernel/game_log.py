@@ -62,7 +62,7 @@ class GameLog:
         self.step += 1
 
     def cut(self, step: int) -> None:
-        """Forget all after so many choices."""
+        """Forget everything after this many choices."""
         while self.step > step:
             turn = self.turns[-1]
             self.reopen(turn)
@@ -87,13 +87,15 @@ class GameLog:
 
     def lines(self, turn: LogTurn) -> list[str]:
         """A turn in sentences."""
-        return self.game.tell([event for events in turn.events for event in events], self.names)
+        return self.game.log_lines(
+            [event for events in turn.events for event in events], self.names
+        )
 
     def lines_since(self, step: int) -> list[str]:
-        """What happened after so many choices, in sentences."""
+        """What happened after this many choices, in sentences."""
         some: list[dict[str, Any]] = []
         for turn in self.turns:
             for place, events in enumerate(turn.events):
                 if turn.first + place >= step:
                     some += events
-        return self.game.tell(some, self.names)
+        return self.game.log_lines(some, self.names)

@@ -11,7 +11,7 @@ STRIDE: Final = 25  # choices from one copy of the match to the next
 
 
 class History:
-    """Plays a match, remembers every choice and keeps the logs of those who look on.
+    """Plays a match, remembers every choice and keeps a log for each viewer.
 
     A copy of the match is kept every few choices, so that any past position is near one.
     """
@@ -25,7 +25,7 @@ class History:
         self._copies: list[Match] = [match.clone()]
 
     def apply(self, action: int) -> PastChoice:
-        """Choose for whoever has to choose; IllegalAction changes nothing."""
+        """Choose for the seat to choose; IllegalAction changes nothing."""
         match = self.match
         decision = match.decision()
         turn = match.turn_number()
@@ -55,7 +55,7 @@ class History:
         self._cut(len(self.choices) - 1)
 
     def go_back(self, step: int) -> None:
-        """Back to where so many choices had been made, whatever has come to light since and
+        """Back to where this many choices had been made, whatever has been revealed since and
         whoever has chosen."""
         self.match = self.at(step)
         self._cut(step)
@@ -67,7 +67,7 @@ class History:
             log.cut(step)
 
     def at(self, step: int) -> Match:
-        """A match of its own that stands after so many choices."""
+        """A match of its own that stands after this many choices."""
         if step == len(self.choices):
             return self.match.clone()
         match = self._copies[step // STRIDE].clone()
@@ -80,7 +80,7 @@ class History:
         return [choice.action for choice in self.choices]
 
 
-def retell(start: Match, actions: list[int], log: GameLog | None = None) -> History:
+def replayed(start: Match, actions: list[int], log: GameLog | None = None) -> History:
     """A match from its beginning and its choices; ``start`` is played forward, the log follows."""
     history = History(start)
     if log is not None:

@@ -42,8 +42,15 @@ class ClosedTurn:
 
 class Match:
     def __init__(
-        self, game: Game, players: int, seed: object, options: dict[str, Any], state: State | None
+        self,
+        game: Game,
+        players: int,
+        seed: object,
+        options: dict[str, Any],
+        state: State | None,
+        lean: bool = False,
     ) -> None:
+        """``game.new`` is what sets a match up. A lean one is as `clone` says."""
         self.game = game
         self.players = players
         self.options = options
@@ -62,7 +69,7 @@ class Match:
         self._stride = STRIDE
         self._last_player = -1
         self._undone = True  # no choice yet, or the last one taken back: there are no events
-        self._lean = False
+        self._lean = lean
         self._state: State | None = state
         self._flow: Flow | None = None
         self._decision: Decision | None = None
@@ -100,6 +107,12 @@ class Match:
                 raise IllegalAction(f"an action is a whole number, not {quoted(action)}") from None
         if chosen not in decision.actions:
             raise IllegalAction(self._refusal(chosen))
+        self.choose(chosen)
+
+    def choose(self, chosen: int) -> None:
+        """`apply` without a check: the action must be legal."""
+        decision = self._decision
+        assert decision is not None
         if self._flow is None:
             self._rebuild(decision)
         state = self._state
@@ -107,7 +120,7 @@ class Match:
         if not self._lean:
             if decision.player != self._last_player:
                 if self._last_player >= 0:
-                    self._fix(OTHER_PLAYER)
+                    self._forbid_undo(OTHER_PLAYER)
                 self._last_player = decision.player
             self._turns[-1].append(chosen)
             self._undone = False
@@ -121,7 +134,7 @@ class Match:
         else:
             self._decision = following
         if state.revealed and not self._lean:
-            self._fix(REVEALED)
+            self._forbid_undo(REVEALED)
 
     def _next_turn(self, state: State) -> None:
         while not state.over:
@@ -142,7 +155,7 @@ class Match:
     def _refusal(self, action: int) -> str:
         if not 0 <= action < len(self.game.action_space):
             return (
-                f"{action} is no action of {self.game.title}: ids run from 0 to "
+                f"{action} is not an action of {self.game.title}: ids run from 0 to "
                 f"{len(self.game.action_space) - 1}"
             )
         decision = self._decision
@@ -176,7 +189,7 @@ class Match:
             self._floor_turn -= first
         return turn - first
 
-    def _fix(self, why: str) -> None:
+    def _forbid_undo(self, why: str) -> None:
         """Nothing up to this moment can be undone any more."""
         self._floor_turn = len(self._turns) - 1
         self._floor = len(self._turns[-1])
@@ -286,14 +299,14 @@ class Match:
         self, seat: int | None, seed: object, lean: bool = False, secure: bool = False
     ) -> Match:
         """A clone that agrees with all the seat knows (None: all a spectator knows), with
-        everything hidden from it drawn anew. ``secure`` draws it as a new game is dealt, for
+        everything hidden from it redrawn. ``secure`` draws it as a new game is dealt, for
         people to play on; otherwise a quick generator does, for programs."""
         self._check_seat(seat)
         other = self.clone()
-        other._seed = None  # the true seed would give all away
+        other._seed = None  # the true seed would give everything away
         if self._decision is None:
             return other
-        # Only the turn under way is drawn anew; earlier turns cannot be undone.
+        # Only the turn under way is redrawn; earlier turns cannot be undone.
         for i in range(len(other._turns) - 1):
             other._past = ClosedTurn(other._past, other._seats[i], other._turns[i])
         other._turns = other._turns[-1:]
@@ -305,7 +318,7 @@ class Match:
         if secure:
             rng = secure_rng(seed, "resample")
         drawn = self.game.resample(self._checkpoints[-1], self.state, seat, rng)
-        drawn.rng = rng  # the true one would give all away, too
+        drawn.rng = rng  # the true one would give everything away, too
         other._checkpoints = [drawn]
         other._checkpoint_turns = [0]
         other._lean = lean
@@ -351,7 +364,7 @@ class Match:
 
     def result(self, language: str | None = None) -> dict[str, Any]:
         """Further facts about a finished game, some of them in words."""
-        return self.speaker(language).result(self.state) if self._decision is None else {}
+        return self.game_in(language).result(self.state) if self._decision is None else {}
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat (None: a spectator) may know, ready for JSON."""
@@ -417,30 +430,30 @@ class Match:
 
     # What is said to people takes a language; without one, the match speaks as its game does.
 
-    def speaker(self, language: str | None) -> Game:
+    def game_in(self, language: str | None) -> Game:
         """The game in that language."""
         return self.game if language is None else self.game.in_language(language)
 
     def lines(self, seat: int | None = None, language: str | None = None) -> list[str]:
-        """What the last choice brought about, as a person would tell it."""
-        game = self.speaker(language)
-        return game.tell(self.events(seat), seat_names(self.players, game.language))
+        """What the last choice brought about, as sentences of the log."""
+        game = self.game_in(language)
+        return game.log_lines(self.events(seat), seat_names(self.players, game.language))
 
     def prompt(self, language: str | None = None) -> str:
         """What is asked now, in a short sentence."""
         decision = self._decision
-        game = self.speaker(language)
+        game = self.game_in(language)
         if decision is None:
             return general(game.language).say("game_over")
         return game.prompt(self.state, decision)
 
     def explain(self, seat: int | None = None, language: str | None = None) -> dict[str, str]:
-        """Why things cannot be chosen now: notation -> reason. Default: for who is to choose."""
+        """Why things cannot be chosen now: notation -> reason. Default: for the seat to choose."""
         self._check_seat(seat)
         if self._decision is None:
             return {}
         asked = self._decision.player if seat is None else seat
-        return self.speaker(language).explain(self.state, asked)
+        return self.game_in(language).explain(self.state, asked)
 
     def action_to_str(self, action: int) -> str:
         return self.game.action_space.notation(action)
@@ -453,21 +466,21 @@ class Match:
         decision = self._decision
         if decision is None or action not in decision.actions:
             return self.game.action_space.notation(action)
-        return self.speaker(language).action_text(self.state, decision, action)
+        return self.game_in(language).action_text(self.state, decision, action)
 
     def describe(self, action: int, language: str | None = None) -> str:
         """A choice with its full meaning: what is there, what it costs and brings."""
         decision = self._decision
         if decision is None or action not in decision.actions:
             return self.action_text(action)
-        return self.speaker(language).describe(self, decision, action)
+        return self.game_in(language).describe(self, decision, action)
 
     def gives_up(self, action: int, language: str | None = None) -> str | None:
         """What a choice throws away, forgoes or ends, in words; None: nothing."""
         decision = self._decision
         if decision is None or action not in decision.actions or len(decision.actions) == 1:
             return None
-        return self.speaker(language).gives_up(self.state, decision, action)
+        return self.game_in(language).gives_up(self.state, decision, action)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.players:
@@ -481,15 +494,15 @@ class Match:
 
     def turns(self) -> list[tuple[int, list[int]]]:
         """All turns so far, each as its seat and its choices."""
-        found: list[tuple[int, list[int]]] = []
+        turns: list[tuple[int, list[int]]] = []
         for i in range(len(self._turns) - 1, -1, -1):
-            found.append((self._seats[i], self._turns[i][:]))
+            turns.append((self._seats[i], self._turns[i][:]))
         past = self._past
         while past is not None:
-            found.append((past.seat, past.choices[:]))
+            turns.append((past.seat, past.choices[:]))
             past = past.before
-        found.reverse()
-        return found
+        turns.reverse()
+        return turns
 
     def actions(self) -> list[int]:
         """All choices so far."""
@@ -502,7 +515,7 @@ class Match:
         if self._lean:
             raise IllegalAction("a lean match keeps no choices, so it has no record")
         if self._seed is None:
-            raise IllegalAction("a match that was drawn anew has no seed, so it has no record")
+            raise IllegalAction("a resampled match has no seed, so it has no record")
         return Record.of(self)
 
 

@@ -98,8 +98,8 @@ def _form(number: int, forms: dict[str, list[Part]]) -> str:
 def languages(package: str) -> list[str]:
     """The languages a title has message files for, English first."""
     names = [entry.name for entry in _folder(package).iterdir()]
-    found = sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))
-    return sorted(found, key=lambda language: language != ENGLISH)
+    codes = sorted(name.removesuffix(".json") for name in names if name.endswith(".json"))
+    return sorted(codes, key=lambda language: language != ENGLISH)
 
 
 @lru_cache(maxsize=64)

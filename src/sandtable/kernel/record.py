@@ -93,7 +93,7 @@ class Record:
     def parse(text: str) -> Record:
         """Read a record. What is not one raises RecordError with line and reason."""
         if len(text) > MAX_CHARS:
-            raise RecordError(0, f"longer than {MAX_CHARS} characters, so no record")
+            raise RecordError(0, f"longer than {MAX_CHARS} characters, so not a record")
         lines = text.lstrip("\ufeff").splitlines()
         first = lines[0].strip() if lines else ""
         if not first.startswith("Sandtable record "):
@@ -118,7 +118,7 @@ class Record:
                 if not colon:
                     raise RecordError(number, f"{quoted(line)}: a header line reads 'name: value'")
                 if key in header:
-                    raise RecordError(number, f"{quoted(key)} stands in the header twice")
+                    raise RecordError(number, f"{quoted(key)} appears in the header twice")
                 header[key] = value.strip()
                 where[key] = number
                 continue
@@ -212,15 +212,15 @@ class Record:
 
 
 def _turn(number: int, line: str) -> tuple[int, int, int, list[str]]:
-    found = TURN.fullmatch(line)
-    if found is None:
+    matched = TURN.fullmatch(line)
+    if matched is None:
         raise RecordError(number, f"{quoted(line)}: a turn reads '12. seat 1: choice, choice'")
-    if len(found[1]) > 9 or len(found[2]) > 9:
+    if len(matched[1]) > 9 or len(matched[2]) > 9:
         raise RecordError(number, "a turn or seat number of more than nine digits")
-    notations = [part.strip() for part in found[3].split(",")]
+    notations = [part.strip() for part in matched[3].split(",")]
     if not all(notations):
         raise RecordError(number, "an empty choice between commas")
-    return number, int(found[1]), int(found[2]) - 1, notations
+    return number, int(matched[1]), int(matched[2]) - 1, notations
 
 
 def _value(key: str, text: str) -> Any:
@@ -235,7 +235,7 @@ def _value(key: str, text: str) -> Any:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise BadOption(f"players: {quoted(text)} is no number")
+        raise BadOption(f"players: {quoted(text)} is not a number")
     return int(text)
 
 

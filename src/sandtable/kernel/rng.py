@@ -1,8 +1,8 @@
 """Seeded randomness: the same numbers everywhere, compiled or not.
 
-Two generators share one interface. `SecureRng` deals everything that is hidden: whoever sees some
-of its numbers learns nothing about the others, and every deal draws from a stream of its own.
-`QuickRng` serves where nothing is hidden: bots' own choices, play-outs, worlds drawn anew.
+Two generators share one interface. `SecureRng` deals everything that is hidden: some of its numbers
+reveal nothing about the others, and every deal draws from a stream of its own. `QuickRng` serves
+where nothing is hidden: bots' own choices, play-outs, redrawn worlds.
 """
 
 from __future__ import annotations
@@ -183,9 +183,9 @@ def secure(seed: object, purpose: str = "") -> SecureRng:
 
 
 def seed_commitment(seed: object) -> str:
-    """A hash of the seed that can be shown before a game: it fixes the deal without telling it.
+    """A hash of the seed that can be shown before a game: it fixes the deal without revealing it.
 
-    Whoever gets the seed afterwards hashes it in the same way and compares. It hides only seeds
+    Afterwards anybody can hash the seed in the same way and compare. It hides only seeds
     that nobody can guess, so draw them with ``secrets`` (16 bytes or more).
     """
     return hashlib.sha256(f"sandtable seed commitment:{seed}".encode()).hexdigest()

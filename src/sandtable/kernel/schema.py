@@ -39,7 +39,7 @@ from typing import (
     is_typeddict,
 )
 
-#: How many problems are reported; whoever has more mends these first.
+#: How many problems are reported at once.
 MOST_PROBLEMS: Final = 50
 #: How long a text and a list may be where the declaration says nothing.
 TEXT: Final = 500

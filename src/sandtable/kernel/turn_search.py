@@ -8,7 +8,7 @@ from sandtable.kernel.match import Match
 class TurnSearch:
     """All ways to play on until the turn under way is over. What is hidden is as it truly is, so
     no way can bring more than ``best``; ``solutions`` holds only ways that can be planned, since
-    nothing hidden comes to light before their last choice."""
+    nothing hidden is revealed before their last choice."""
 
     def __init__(self, match: Match, most: int) -> None:
         seat = match.current_player

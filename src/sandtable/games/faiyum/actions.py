@@ -8,7 +8,7 @@ from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.board import Board
 from sandtable.games.faiyum.subjects import CardSubject
 from sandtable.kernel.action_space import ActionSpace
-from sandtable.kernel.bits import Spread
+from sandtable.kernel.bits import MemberLists
 
 #: A payment: wheat, grape, stone, fish, roses, and 1 where $3 replace a basic resource.
 Vector = tuple[int, ...]
@@ -108,7 +108,7 @@ class Codes:
         self.lay: int = book.add("lay", [""])
         self.lift: int = book.add("lift", [""])
         self.done: int = book.add("done", [""])
-        self.spaces = Spread(self.space)
+        self.spaces = MemberLists(self.space)
         #: What questions are about, by card number; 0 is no card.
         self.subjects: list[CardSubject | None] = [None] * constants.MAX_CARD
         for card in self.cards:

@@ -70,7 +70,7 @@ PUT_DOWN: Final = 2  # dollars for a card that is put down without its action
 STAND_IN: Final = 3  # dollars that stand for one basic resource, once in an action
 
 PRICES: Final = [3, 4, 5, 7]
-CURRENT: Final = 4  # cards of the market that can be had
+CURRENT: Final = 4  # cards of the market that can be bought
 MARKET: Final = 8
 
 # Where reputation comes from.

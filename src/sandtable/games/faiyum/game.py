@@ -67,8 +67,8 @@ class Faiyum(Game):
 
     # -- options and editions ------------------------------------------------------------------
 
-    def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
-        settled: dict[str, Any] = {}
+    def resolve_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        resolved: dict[str, Any] = {}
         mode = options.pop("mode", "score")
         if mode not in ("score", "campaign"):
             raise BadOption(f"mode is 'score' or 'campaign', not {mode!r}")
@@ -83,10 +83,10 @@ class Faiyum(Game):
         if options:
             raise BadOption(f"Faiyum has no option {sorted(options)[0]!r}; it has mode and won")
         if players == 1:
-            settled["mode"] = mode
+            resolved["mode"] = mode
         if mode == "campaign":
-            settled["won"] = won
-        return settled
+            resolved["won"] = won
+        return resolved
 
     def option_help(self) -> list[dict[str, Any]]:
         return [
@@ -195,8 +195,8 @@ class Faiyum(Game):
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log_text.event(self.board, event)
 
-    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        return log_text.tell(self.components, events, names)
+    def log_lines(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+        return log_text.log_lines(self.components, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
         t = Turn(state, self.components, None)
@@ -227,10 +227,20 @@ class Faiyum(Game):
 
         return defaults(self.codes.cards), read_weights("sandtable.games.faiyum.bot")
 
+    def reasons(self) -> Any:
+        from sandtable.games.faiyum.bot.reasons import FaiyumReasons
+
+        return FaiyumReasons(self)
+
     def policy_network(self, players: int) -> dict[str, Any] | None:
         from sandtable.bots.engine.evaluation import read_document
 
         return read_document("sandtable.games.faiyum.bot", f"policy-{players}.json")
+
+    def bot_levels(self) -> dict[str, Any]:
+        from sandtable.bots.engine.evaluation import read_document
+
+        return read_document("sandtable.games.faiyum.bot", "levels.json") or {}
 
     def observation(self, players: int) -> Any:
         from sandtable.games.faiyum.observation.layout import FaiyumLayout

@@ -1,4 +1,4 @@
-"""Positions that agree with all a seat knows, the rest drawn anew."""
+"""Positions that agree with all a seat knows, the rest redrawn."""
 
 from __future__ import annotations
 

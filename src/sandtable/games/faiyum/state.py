@@ -1,6 +1,6 @@
 """The whole of a game of Faiyum at one moment.
 
-Tuples, and the lists marked *shared*, are never changed in place: whoever changes them builds new
+Tuples, and the lists marked *shared*, are never changed in place: to change them, build new
 ones. So a copy shares them, which is what makes it cheap.
 """
 

@@ -101,7 +101,7 @@ class SeatView(TypedDict):
 
 
 class FaiyumView(TypedDict):
-    """All of a position but the order of the cards to come."""
+    """A position. Only the order of the cards to come is hidden."""
 
     turn: int
     last_turns: bool
@@ -267,7 +267,7 @@ FaiyumEvent = (
 
 
 class FaiyumResult(TypedDict):
-    """Empty but for games of the campaign. ``won`` is what to start the next game with."""
+    """Empty except for campaign games. ``won`` is the option for the next game."""
 
     mode: NotRequired[Literal["campaign"]]
     goal: NotRequired[int]

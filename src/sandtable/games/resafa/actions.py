@@ -19,7 +19,7 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.geometry import AREA, PLACEMENTS
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.kernel.action_space import ActionSpace
-from sandtable.kernel.bits import Spread
+from sandtable.kernel.bits import MemberLists
 
 SLOTS: Final = 3  # bonus cards in a row of the display
 MOST_CAMELS: Final = 7
@@ -104,12 +104,12 @@ class Codes:
             "use", [edition.special_ids[card] for card in edition.usable]
         )
         self.discard: int = book.add("discard", edition.sack_ids)
-        self.spaces = Spread(self.space)
+        self.spaces = MemberLists(self.space)
 
 
 def _most_parts(edition: Components) -> int:
     """The most parts an effect of this edition has."""
-    found = 6
+    most = 6
     for effects in (
         edition.bonus_do,
         edition.sack_do,
@@ -117,12 +117,12 @@ def _most_parts(edition: Components) -> int:
         edition.special_do,
         edition.sell_bonus,
     ):
-        found = max(found, max(len(parts) for parts in effects))
+        most = max(most, max(len(parts) for parts in effects))
     for effects in (
         edition.buy_bonus,
         edition.garden_rewards,
         edition.sides[0].base_do,
         edition.sides[1].base_do,
     ):
-        found = max(found, max(len(parts) for parts in effects))
-    return found
+        most = max(most, max(len(parts) for parts in effects))
+    return most

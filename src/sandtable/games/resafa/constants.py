@@ -15,7 +15,7 @@ ROMAN: Final = ["I", "II", "III"]  # how levels are written
 SPECIALS_IN_GAME: Final = 4  # cards of each stack of special cards that are in the game
 OFFERED: Final = 3  # workshops of each level on offer
 
-#: The answer to a question during which something was used: work it out anew.
+#: The answer to a question during which something was used: work it out again.
 RETRY: Final = -1
 
 # What comes next. A phase is over when every seat has had its turn in it.

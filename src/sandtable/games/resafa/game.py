@@ -61,7 +61,7 @@ class Resafa(Game):
 
     # -- options and editions ------------------------------------------------------------------
 
-    def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    def resolve_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         advanced = options.pop("advanced", False)
         if not isinstance(advanced, bool):
             raise BadOption(f"advanced is true or false, not {advanced!r}")
@@ -162,8 +162,8 @@ class Resafa(Game):
     def event(self, event: Event, seat: int | None) -> dict[str, Any] | None:
         return log.event(self.words, event, seat)
 
-    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
-        return log_lines.tell(self.words, events, names)
+    def log_lines(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+        return log_lines.log_lines(self.words, events, names)
 
     def explain(self, state: State, seat: int) -> dict[str, str]:
         return reasons.explain(self.words.speech, self._asking(state, seat))
@@ -199,10 +199,20 @@ class Resafa(Game):
 
         return DEFAULTS, read_weights("sandtable.games.resafa.bot")
 
+    def reasons(self) -> Any:
+        from sandtable.games.resafa.bot.reasons import ResafaReasons
+
+        return ResafaReasons(self)
+
     def policy_network(self, players: int) -> dict[str, Any] | None:
         from sandtable.bots.engine.evaluation import read_document
 
         return read_document("sandtable.games.resafa.bot", f"policy-{players}.json")
+
+    def bot_levels(self) -> dict[str, Any]:
+        from sandtable.bots.engine.evaluation import read_document
+
+        return read_document("sandtable.games.resafa.bot", "levels.json") or {}
 
     def observation(self, players: int) -> Any:
         from sandtable.games.resafa.observation.layout import ResafaLayout

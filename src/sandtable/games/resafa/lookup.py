@@ -188,7 +188,7 @@ class LookupTables:
 
 
 def tile_place(tile: int) -> int:
-    """The place of a workshop tile in the codebook: A, B, then the others."""
+    """The place of a workshop tile in the action space: A, B, then the others."""
     return tile % 2 if tile < LEVEL_1 else tile - LEVEL_1 + 2
 
 

@@ -1,4 +1,4 @@
-"""A game as it could be for all that a seat knows: what is hidden from it is drawn anew.
+"""A game as it could be for all that a seat knows: what is hidden from it is redrawn.
 
 Everything hidden is sorted before it is shuffled, so nothing of its true order is left.
 """
@@ -17,7 +17,7 @@ from sandtable.kernel.rng import Rng
 
 
 def resample(lookup: LookupTables, start: State, now: State, seat: int | None, rng: Rng) -> State:
-    """A copy of ``start``. What has come to light since stays as it was, so that the choices made
+    """A copy of ``start``. What has been revealed since stays as it was, so that the choices made
     since then can be made again."""
     other = start.copy()
     draw_workshops(other, now, rng)

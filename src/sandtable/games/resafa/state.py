@@ -1,6 +1,6 @@
 """The whole of a game of Resafa at one moment.
 
-Tuples, and the lists marked *shared*, are never changed in place: whoever changes them builds new
+Tuples, and the lists marked *shared*, are never changed in place: to change them, build new
 ones. So a copy shares them, which is what makes it cheap. The generator is shared, too: it is
 replaced before it is drawn from (`fresh_rng`). Hidden things lie in the order in which they will
 come to light, so nothing is drawn at random within a turn.
@@ -49,7 +49,7 @@ class Player:
         self.canals = 0  # on the board, tanks too
         self.tanks = 0
         # The own area.
-        self.yard: list[int] = []  # shared, by cell: face * 4 + rotation + 1; garden squares
+        self.grid: list[int] = []  # shared, by cell: face * 4 + rotation + 1; garden squares
         self.workshops: list[int] = []  # shared: faces, ordered by tile
         self.extra = 0  # extra productions
         self.cells: list[int] = []  # shared: ids of the cells for a new workshop
@@ -94,7 +94,7 @@ class Player:
         self.canal_left = like.canal_left
         self.canals = like.canals
         self.tanks = like.tanks
-        self.yard = like.yard
+        self.grid = like.grid
         self.workshops = like.workshops
         self.extra = like.extra
         self.cells = like.cells
@@ -260,5 +260,5 @@ class State(KernelState):
 TWO_BITS_LOW: Final = 0x1555555555555555  # the lower bit of each pair: up to 31 bonus cards
 
 
-def empty_yard() -> list[int]:
+def empty_grid() -> list[int]:
     return [0] * (AREA + 1)

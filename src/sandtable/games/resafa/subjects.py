@@ -55,7 +55,7 @@ class TileSubject(Subject):
 
 
 class RotationSubject(Subject):
-    """A workshop that lies there but for its rotation."""
+    """A workshop on its cell, still to be rotated."""
 
     def __init__(self, face: int, cell: int) -> None:
         self.face = face

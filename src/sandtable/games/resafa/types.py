@@ -53,7 +53,7 @@ class RainView(TypedDict):
 
 
 class FlowView(TypedDict):
-    """The water cube that stands at a fork while its owner is asked."""
+    """The water cube at a fork whose owner has to choose."""
 
     space: str
     owner: Owner
@@ -95,7 +95,8 @@ class BonusDecks(TypedDict):
 
 
 class StackView(TypedDict):
-    """A stack of special cards. ``known`` are the hidden ones, for who has looked at them."""
+    """A stack of special cards. ``known`` are the hidden ones, for seats that have looked at
+    them."""
 
     colour: Colour
     level: int
@@ -220,7 +221,7 @@ class SeatView(TypedDict):
 
 
 class BotView(TypedDict):
-    """The automatic opponent of a game alone."""
+    """The automatic opponent of a solo game."""
 
     tracks: TracksView
     marker: str
@@ -300,14 +301,14 @@ class CardSubject(TypedDict):
 
 
 class TileSubject(TypedDict):
-    """A workshop tile that has no side and place yet."""
+    """A workshop tile whose side and cell are not chosen yet."""
 
     type: Literal["tile"]
     tile: str
 
 
 class RotationSubject(TypedDict):
-    """A workshop that lies there but for its rotation."""
+    """A workshop on its cell, still to be rotated."""
 
     type: Literal["rotation"]
     tile: str
@@ -316,7 +317,7 @@ class RotationSubject(TypedDict):
 
 
 class SquareSubject(TypedDict):
-    """A garden square of your own area."""
+    """A garden square of your city."""
 
     type: Literal["square"]
     square: str
@@ -377,7 +378,7 @@ class MainEvent(TypedDict):
 
 
 class SeatEvent(TypedDict):
-    """A colour action begins, or a hand is drawn anew."""
+    """A colour action begins, or a new hand is drawn."""
 
     type: Literal["colour", "redraw"]
     seat: int
@@ -400,7 +401,7 @@ class LoadEvent(TypedDict):
 
 
 class SackEvent(TypedDict):
-    """A sack card is drawn; which, only for who may know it."""
+    """A sack card is drawn; named only for its owner."""
 
     type: Literal["sack"]
     seat: int
@@ -570,7 +571,7 @@ class SwapEvent(TypedDict):
 
 
 class DrawEvent(TypedDict):
-    """An action card is drawn; which, only for who may know it."""
+    """An action card is drawn; named only for its owner."""
 
     type: Literal["draw"]
     seat: int
@@ -733,7 +734,7 @@ ResafaEvent = (
 
 
 class ResafaResult(TypedDict):
-    """Empty but for games alone: the score and what the scale calls it."""
+    """Empty except for solo games: the score and its rank on the designer's scale."""
 
     mode: NotRequired[Literal["solo"]]
     score: NotRequired[int]

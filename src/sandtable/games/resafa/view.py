@@ -21,7 +21,7 @@ from sandtable.games.resafa.geometry import AREA, FIRST_LARGE, PLACEMENTS
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import hand, provisions, rain, solo
-from sandtable.games.resafa.rules.scoring import Reckoning, special_cards
+from sandtable.games.resafa.rules.scoring import EndScoring, special_cards
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import members
 
@@ -238,7 +238,7 @@ def _bot(lookup: LookupTables, state: State) -> dict[str, Any]:
 
 def _seat(lookup: LookupTables, state: State, number: int, seat: int | None) -> dict[str, Any]:
     edition, area = lookup.edition, state.seats[number]
-    ends = Reckoning(edition, area)
+    ends = EndScoring(edition, area)
     own = number == seat
     return {
         "seat": number,
@@ -290,7 +290,7 @@ def points(area: Player) -> dict[str, int]:
     return {word: area.points[source] for source, word in enumerate(constants.SOURCES)}
 
 
-def end_points(ends: Reckoning) -> dict[str, int]:
+def end_points(ends: EndScoring) -> dict[str, int]:
     """What each rule of the final scoring would give now."""
     points = {"sack cards": ends.points[constants.FROM_SACKS]}
     for source in range(constants.END_SCARABS, constants.NUM_SOURCES):
@@ -305,8 +305,8 @@ def _token(token: int) -> str:
 def _workshops(lookup: LookupTables, area: Player) -> list[dict[str, Any]]:
     workshops: list[dict[str, Any]] = []
     for cell in range(0, AREA, 2):
-        if area.yard[cell]:
-            value = area.yard[cell] - 1
+        if area.grid[cell]:
+            value = area.grid[cell] - 1
             workshops.append(
                 {
                     "cell": place_name(cell),
@@ -322,7 +322,7 @@ def _squares(area: Player) -> list[dict[str, Any]]:
     """Garden squares with their tiles, named as they are laid."""
     squares: list[dict[str, Any]] = []
     for cell in range(1, AREA, 2):
-        value = area.yard[cell]
+        value = area.grid[cell]
         if not value:
             continue
         first = 3 if value & 8 else 0  # names of small tiles that run down follow those across

@@ -101,9 +101,9 @@ def load_lessons(folder: Traversable) -> Lessons:
     guide = _read(folder, "guide.json", GuideData, problems)
     puzzles = _read(folder, "puzzles.json", PuzzlesData, problems)
     texts = {
-        found.name.removesuffix(".json"): _read(folder, found.name, TextsData, problems)
-        for found in folder.iterdir()
-        if found.name.endswith(".json") and found.name not in ("guide.json", "puzzles.json")
+        entry.name.removesuffix(".json"): _read(folder, entry.name, TextsData, problems)
+        for entry in folder.iterdir()
+        if entry.name.endswith(".json") and entry.name not in ("guide.json", "puzzles.json")
     }
     if DEFAULT_LANGUAGE not in texts:
         problems.append(f"{DEFAULT_LANGUAGE}.json: there is no such file")
@@ -143,7 +143,7 @@ def _twice(lessons: Lessons) -> list[str]:
     problems = []
     ids = [puzzle["id"] for puzzle in lessons.puzzles]
     for name, all_ids in (("puzzles.json", ids), ("guide.json", lessons.chapters())):
-        problems += [f"{name}: {id} stands there twice" for id in all_ids if all_ids.count(id) > 1]
+        problems += [f"{name}: {id} appears there twice" for id in all_ids if all_ids.count(id) > 1]
     for puzzle in lessons.puzzles:
         turns = [turn for _, turn, _, _ in lessons.records[puzzle["record"]].turns]
         if puzzle["turn"] not in turns:

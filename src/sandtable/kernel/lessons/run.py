@@ -30,13 +30,13 @@ class Run(Protocol):
         """A choice was made; the match stands behind it."""
 
     def back(self, count: int) -> None:
-        """So many choices have been taken back."""
+        """This many choices have been taken back."""
 
     def read(self) -> bool:
         """The person has read the step; False where it waits for something else."""
 
     def stop(self) -> None:
-        """The person goes on alone."""
+        """The person continues alone."""
 
     def refuses(self, match: Match, notation: str) -> bool:
         """Whether a choice of the person has to wait."""

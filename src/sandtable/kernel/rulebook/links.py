@@ -40,8 +40,8 @@ class RuleLinks:
 
 
 def _by_notation(rules: dict[str, str], notation: str) -> str:
-    found = rules.get(notation)
-    return found if found is not None else rules.get(notation.partition(" ")[0], "")
+    rule = rules.get(notation)
+    return rule if rule is not None else rules.get(notation.partition(" ")[0], "")
 
 
 NO_LINKS = RuleLinks({}, {}, {}, {})

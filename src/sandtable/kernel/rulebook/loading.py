@@ -20,8 +20,8 @@ def folder(package: str) -> Traversable:
 def languages(package: str) -> list[str]:
     """The languages a title's rules are written in, the first one first."""
     names = [entry.name for entry in folder(package).iterdir()]
-    found = sorted(name.removesuffix(".md") for name in names if name.endswith(".md"))
-    return sorted(found, key=lambda language: language != FIRST)
+    codes = sorted(name.removesuffix(".md") for name in names if name.endswith(".md"))
+    return sorted(codes, key=lambda language: language != FIRST)
 
 
 def load(package: str, language: str, links: RuleLinks) -> Rulebook:
@@ -42,5 +42,5 @@ def load(package: str, language: str, links: RuleLinks) -> Rulebook:
 
 def picture(package: str, name: str) -> bytes | None:
     """A drawing as SVG; None where there is none of this name."""
-    found = folder(package) / "pictures" / f"{name}.svg"
-    return found.read_bytes() if found.is_file() else None
+    file = folder(package) / "pictures" / f"{name}.svg"
+    return file.read_bytes() if file.is_file() else None

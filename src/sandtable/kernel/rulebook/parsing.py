@@ -90,10 +90,10 @@ def _list(part: str) -> Listing:
     items: list[Item] = []
     ordered = part[0].isdigit()
     for entry in re.split(r"\n(?=- |\d+\. )", part):
-        found = ITEM.fullmatch(entry)
-        if found is None:
+        matched = ITEM.fullmatch(entry)
+        if matched is None:
             raise RulebookError(f"not an item of a list: {entry!r}")
-        text, rule = _own_id(found[2])
+        text, rule = _own_id(matched[2])
         item: Item = {"id": rule, "text": spans(text)}
         items.append(item)
     listing: Listing = {"kind": "list", "ordered": ordered, "items": items}
@@ -113,31 +113,31 @@ def _table(lines: list[str]) -> Table:
 
 
 def _own_id(text: str) -> tuple[str, str | None]:
-    found = OWN_ID.fullmatch(text.strip())
-    return (found[1], found[2]) if found is not None else (text, None)
+    matched = OWN_ID.fullmatch(text.strip())
+    return (matched[1], matched[2]) if matched is not None else (text, None)
 
 
 def spans(text: str) -> list[Span]:
     """Text with its styles and links, line breaks made spaces."""
     text = " ".join(text.split())
-    found: list[Span] = []
+    result: list[Span] = []
     at = 0
     for match in INLINE.finditer(text):
-        _add(found, text[at : match.start()])
+        _add(result, text[at : match.start()])
         if match[1]:
-            found.append({"text": match[1], "style": "strong", "link": None})
+            result.append({"text": match[1], "style": "strong", "link": None})
         elif match[2]:
-            found.append({"text": match[2], "style": "emphasis", "link": None})
+            result.append({"text": match[2], "style": "emphasis", "link": None})
         else:
-            found.append({"text": match[3], "style": "plain", "link": match[4]})
+            result.append({"text": match[3], "style": "plain", "link": match[4]})
         at = match.end()
-    _add(found, text[at:])
-    return found
+    _add(result, text[at:])
+    return result
 
 
-def _add(found: list[Span], text: str) -> None:
+def _add(result: list[Span], text: str) -> None:
     if text:
-        found.append({"text": text, "style": "plain", "link": None})
+        result.append({"text": text, "style": "plain", "link": None})
 
 
 # -- looking through a rulebook --------------------------------------------------------------------
@@ -145,40 +145,40 @@ def _add(found: list[Span], text: str) -> None:
 
 def ids(sections: list[Section]) -> list[str]:
     """The ids of all sections, paragraphs and items, in their order."""
-    found: list[str] = []
+    result: list[str] = []
     for section in sections:
-        found.append(section["id"])
+        result.append(section["id"])
         for block in section["blocks"]:
             if block["kind"] == "paragraph" and block["id"]:
-                found.append(block["id"])
+                result.append(block["id"])
             elif block["kind"] == "list":
-                found += [item["id"] for item in block["items"] if item["id"]]
-    return found
+                result += [item["id"] for item in block["items"] if item["id"]]
+    return result
 
 
 def all_spans(sections: list[Section]) -> list[Span]:
-    found: list[Span] = []
+    result: list[Span] = []
     for section in sections:
         for block in section["blocks"]:
-            found += block_spans(block)
-    return found
+            result += block_spans(block)
+    return result
 
 
 def block_spans(block: Block) -> list[Span]:
-    found: list[Span] = []
+    result: list[Span] = []
     if block["kind"] == "paragraph":
-        found += block["text"]
+        result += block["text"]
     elif block["kind"] == "list":
         for item in block["items"]:
-            found += item["text"]
+            result += item["text"]
     elif block["kind"] == "table":
         for row in [block["head"], *block["rows"]]:
             for cell in row:
-                found += cell
+                result += cell
     elif block["kind"] == "example":
         for inner in block["blocks"]:
-            found += block_spans(inner)
-    return found
+            result += block_spans(inner)
+    return result
 
 
 def plain(text: list[Span]) -> str:
@@ -187,11 +187,11 @@ def plain(text: list[Span]) -> str:
 
 def pictures(sections: list[Section]) -> list[str]:
     """The names of all pictures, in their order."""
-    found: list[str] = []
+    names: list[str] = []
     for section in sections:
         for block in section["blocks"]:
             inner: list[Block] = [block]
             if block["kind"] == "example":
                 inner = list(block["blocks"])
-            found += [part["name"] for part in inner if part["kind"] == "picture"]
-    return found
+            names += [part["name"] for part in inner if part["kind"] == "picture"]
+    return names

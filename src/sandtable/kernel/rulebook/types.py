@@ -39,7 +39,7 @@ class Table(TypedDict):
 
 
 class Picture(TypedDict):
-    """A drawing of the title, by name; ``alt`` says what is on it."""
+    """A picture of the title, by name; ``alt`` describes it."""
 
     kind: Literal["picture"]
     name: str

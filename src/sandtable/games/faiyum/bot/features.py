@@ -1,4 +1,4 @@
-"""A position of Faiyum at a glance: what the board offers, and what one use of a card brings."""
+"""The features of a position of Faiyum: what the board offers and what one use of a card brings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def many(bits: i64) -> int:
     return int(count(bits))
 
 
-class FaiyumLook(Evaluation):
+class FaiyumFeatures(Evaluation):
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         super().__init__(game, weights)
         assert isinstance(game, Faiyum)
@@ -38,6 +38,7 @@ class FaiyumLook(Evaluation):
         ]
         self.position = PositionFeatures(game.board, weights)
         self.cycles = 1.0  # how often a card will still come round
+        self.least_draws = 0.0  # that are believed to be left, whatever is
 
     def draws_left(self, s: State) -> float:
         """How many cards will be drawn before the last turns begin, on average."""
@@ -45,13 +46,13 @@ class FaiyumLook(Evaluation):
             return 0.0
         waiting = len(constants.DISASTERS) - s.disasters_seen
         total = len(s.deck)
+        draws = waiting * (total - max(s.drawn, s.pile) + 1) / (waiting + 1)
         if s.drawn < s.pile:
-            final = total - s.pile
-            return s.pile - s.drawn + waiting * (final + 1) / (waiting + 1)
-        return waiting * (total - s.drawn + 1) / (waiting + 1)
+            draws += s.pile - s.drawn
+        return max(draws, self.least_draws)
 
-    def look(self, s: State) -> None:
-        """Take in what is the same for all seats."""
+    def update(self, s: State) -> None:
+        """Work out what is the same for all seats."""
         b = self.board
         p = self.position
         p.state = s
@@ -122,7 +123,7 @@ class FaiyumLook(Evaluation):
                 share = max(0.0, rest / uses)
             p.shares[piece] = share
 
-    def sense(self, number: int, now: bool) -> None:
+    def set_use(self, number: int, now: bool) -> None:
         """Sets ``gain``, ``cash`` and ``units`` of the position to what one use of a card brings;
         ``now``: in this position, else later on."""
         card = self.cards[number]

@@ -20,31 +20,28 @@ from sandtable.games.faiyum.subjects import card_of
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.game import Decision
 
-#: Prices that are older than so many turns are worked out anew.
+#: Prices that are older than this many turns are worked out again.
 STALE = 3
 
 
 class FaiyumEvaluation(FaiyumExperience):
-    def easy_noise(self) -> float:
-        return 3.0
-
-    def settled(self, decision: Decision) -> bool:
+    def begins_turn(self, decision: Decision) -> bool:
         return decision.kind == "turn" or decision.kind == "last"
 
-    def closes(self, decision: Decision, action: int) -> bool:
+    def ends_playout(self, decision: Decision, action: int) -> bool:
         """Alone, turns cost nothing: a stretch goes up to the next administration."""
         return not self.alone or action == self.codes.admin
 
-    def rates(self, state: State, decision: Decision) -> list[float]:
-        self.look(state)
+    def rate_actions(self, state: State, decision: Decision) -> list[float]:
+        self.update(state)
         seat = decision.player
-        if self.settled(decision):
+        if self.begins_turn(decision):
             if state.turns - self.seat_turn[seat] > STALE or state.turns < self.seat_turn[seat]:
-                self.weigh(state, seat)
+                self.price_assets(state, seat)
             else:
-                self.recall(state, seat)
+                self.restore_prices(state, seat)
             return self.turn_rates(state, seat, decision.actions)
-        self.recall(state, seat)
+        self.restore_prices(state, seat)
         return self.part_rates(state, seat, decision)
 
     # -- the turn ------------------------------------------------------------------------------
@@ -52,7 +49,7 @@ class FaiyumEvaluation(FaiyumExperience):
     def turn_rates(self, s: State, seat: int, actions: list[int]) -> list[float]:
         c = self.codes
         cost = self.turn_cost
-        m = self.m
+        m = self.money_price
         rates: list[float] = []
         for action in actions:
             if action < c.cash:
@@ -88,16 +85,16 @@ class FaiyumEvaluation(FaiyumExperience):
         price = market.price(s, s.market.index(number))
         later = self.worth(number, False)
         use = self.worth(number, True)
-        missing = self.short(s, self.cards[number].features, seat)
+        missing = self.missing_units(s, self.cards[number].features, seat)
         if missing:
             use *= self.w_short**missing
         if s.last_turns:
             return self.last_use(s, seat, number) * self.w_short**missing - 0.3 - 0.02 * price
-        rate = self.w_hand * (use - self.turn_cost) - self.m * price
+        rate = self.w_hand * (use - self.turn_cost) - self.money_price * price
         return rate + self.engine_gain(later) - self.w_engine * self.yields
 
     def admin_rate(self, s: State, seat: int) -> float:
-        m = self.m
+        m = self.money_price
         off = float(market.removed(s.players))
         earned = income(s, seat) + min(WORKERS_HOME, self.position.upright) * WORKER_PAYS
         rate = m * earned - self.w_engine * self.yields * off
@@ -155,7 +152,7 @@ class FaiyumEvaluation(FaiyumExperience):
         """What ``by`` more units of a kind are worth (less: negative)."""
         have = s.resources[seat * constants.NUM_RESOURCES + kind]
         change = self.amount(have + by, kind) - self.amount(have, kind)
-        return self.r * self.position.size[kind] * change
+        return self.resource_price * self.position.size[kind] * change
 
     def payment_rates(
         self, s: State, seat: int, kind: str, actions: list[int], card: int
@@ -168,7 +165,7 @@ class FaiyumEvaluation(FaiyumExperience):
                 rates.append(0.0)
                 continue
             way = c.payments[action - c.pay]
-            rate = -constants.STAND_IN * self.m * way[5]
+            rate = -constants.STAND_IN * self.money_price * way[5]
             paid = way[5]
             for resource in range(constants.NUM_RESOURCES):
                 if way[resource]:
@@ -194,12 +191,12 @@ class FaiyumEvaluation(FaiyumExperience):
         rates: list[float] = []
         for action in actions:
             if action == c.done:
-                rates.append(self.m)
+                rates.append(self.money_price)
                 continue
             space = action - c.space
             rate = by_kind[b.kind[space]]
             if s.crocodiles >> space & 1:
-                rate += self.m
+                rate += self.money_price
             near: i64 = b.neighbours[space]
             rate += 0.01 * many(near & free & s.crocodiles)
             rates.append(rate)
@@ -222,7 +219,7 @@ class FaiyumEvaluation(FaiyumExperience):
                 for kind in range(constants.NUM_RESOURCES):
                     if vector[kind]:
                         rate += self.margin(s, seat, kind, vector[kind])
-                        rate -= each * self.m * vector[kind]
+                        rate -= each * self.money_price * vector[kind]
                 rates.append(rate)
         return rates
 
@@ -242,7 +239,7 @@ class FaiyumEvaluation(FaiyumExperience):
         rates: list[float] = []
         for action in actions:
             if action == c.done:
-                rates.append(self.r - 1.1)
+                rates.append(self.resource_price - 1.1)
                 continue
             one, other = b.road_places[action - c.road]
             rate = 0.0
@@ -271,7 +268,7 @@ class FaiyumEvaluation(FaiyumExperience):
         self, s: State, seat: int, kind: str, actions: list[int], card: int
     ) -> list[float]:
         c, b = self.codes, self.board
-        feasts = False  # on the channel, and a funeral at a monument, among the own cards
+        feasts = False  # on the channel, and a funeral at a monument, among the seat's cards
         funeral = False
         for number in s.hands[seat] + s.stacks[seat]:
             own = self.cards[number].features
@@ -282,7 +279,7 @@ class FaiyumEvaluation(FaiyumExperience):
         rates: list[float] = []
         for action in actions:
             if action == c.done:
-                rates.append(self.r - 2.0)
+                rates.append(self.resource_price - 2.0)
                 continue
             space = action - c.space
             bit: i64 = BIT[space]
@@ -318,9 +315,9 @@ class FaiyumEvaluation(FaiyumExperience):
         return float(roads.grandeur(s, roads.direct(s, self.board, town)))
 
     def worker_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
-        """Workers that leave: rather from where the own cards want to go."""
+        """Workers that leave: rather from where the seat's cards want to go."""
         c, b = self.codes, self.board
-        m = self.m
+        m = self.money_price
         pay = m * (self.cards[card].features.each_brings if card else WORKER_PAYS)
         commerce = False
         for number in s.hands[seat] + s.stacks[seat][-4:]:
@@ -355,7 +352,7 @@ class FaiyumEvaluation(FaiyumExperience):
         rates: list[float] = []
         for action in actions:
             cards = action - c.number
-            rates.append(gains[cards] - self.m * buy_back_cost(s.players, cards))
+            rates.append(gains[cards] - self.money_price * buy_back_cost(s.players, cards))
         return rates
 
     def card_rates(self, s: State, seat: int, actions: list[int], base: int) -> list[float]:
@@ -369,7 +366,7 @@ class FaiyumEvaluation(FaiyumExperience):
     def discard_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         """Cards to be rid of: the weakest."""
         c = self.codes
-        brings = self.cards[card].features.each_brings * self.m
+        brings = self.cards[card].features.each_brings * self.money_price
         stack = s.stacks[seat]
         rates: list[float] = []
         for action in actions:
@@ -393,9 +390,9 @@ class FaiyumEvaluation(FaiyumExperience):
 
     def number_rates(self, actions: list[int], number: int) -> list[float]:
         card = self.cards[number]
-        rose = self.r * self.position.size[constants.ROSE]
+        rose = self.resource_price * self.position.size[constants.ROSE]
         first = self.codes.number
-        return [card.number_rate(action - first, self.m, rose) for action in actions]
+        return [card.number_rate(action - first, self.money_price, rose) for action in actions]
 
     def other_rates(self, s: State, kind: str, actions: list[int], card: int) -> list[float]:
         c = self.codes
@@ -404,9 +401,9 @@ class FaiyumEvaluation(FaiyumExperience):
             rate = 0.0
             if kind == "gems":
                 each = self.cards[card].features.each_brings
-                rate = each * self.m * many(s.prone) if action == c.lift else 0.0
+                rate = each * self.money_price * many(s.prone) if action == c.lift else 0.0
             elif kind == "migrant_again" and action != c.done:
-                rate = self.r
+                rate = self.resource_price
             elif kind == "crocodile":
                 rate = -0.05 if self.board.channel >> (action - c.space) & 1 else 0.0
             rates.append(rate)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 
 from sandtable.games.faiyum import constants
-from sandtable.games.faiyum.bot.features import FaiyumLook, many
+from sandtable.games.faiyum.bot.features import FaiyumFeatures, many
 from sandtable.games.faiyum.cards.features import CardFeatures
 from sandtable.games.faiyum.rules.market import removed
 from sandtable.games.faiyum.state import State
@@ -25,7 +25,7 @@ RESOURCE_STEPS = [0.4, 0.6, 0.8, 1.0, 1.25, 1.6, 2.0]
 MONEY_STEPS = [0.2, 0.4, 0.7, 1.0, 1.4]
 
 
-class FaiyumValue(FaiyumLook):
+class FaiyumValue(FaiyumFeatures):
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         super().__init__(game, weights)
         w = weights
@@ -66,24 +66,24 @@ class FaiyumValue(FaiyumLook):
         self.taken_off = 2.0  # draws an administration and the buys of a cycle take
         self.alone = False
         # Prices of the seat looked at, and the steps they stand at.
-        self.r = 0.0
-        self.m = 0.0
-        self.r_at = 3
-        self.m_at = 3
-        self.seat_r: list[int] = [3] * 8
-        self.seat_m: list[int] = [3] * 8
+        self.resource_price = 0.0
+        self.money_price = 0.0
+        self.resource_step = 3
+        self.money_step = 3
+        self.seat_resource_step: list[int] = [3] * 8
+        self.seat_money_step: list[int] = [3] * 8
         self.seat_yields: list[float] = [0.0] * 8
         self.seat_active: list[int] = [3] * 8
         self.seat_turn: list[int] = [-9] * 8  # the turn for which they were worked out
         # Its cards: first those in hand, then the stack from the top.
         self.held = 0
-        self.gains: list[float] = []
-        self.cashes: list[float] = []
-        self.unitses: list[float] = []
+        self.card_gains: list[float] = []
+        self.card_cash: list[float] = []
+        self.card_units: list[float] = []
         # The hand once more, as it can be used now.
-        self.now_gains: list[float] = []
-        self.now_cashes: list[float] = []
-        self.now_unitses: list[float] = []
+        self.hand_gains: list[float] = []
+        self.hand_cash: list[float] = []
+        self.hand_units: list[float] = []
         self.need: list[int] = [0] * constants.NUM_RESOURCES  # units that the hand takes
         self.room: list[float] = [
             0.0
@@ -96,16 +96,20 @@ class FaiyumValue(FaiyumLook):
         self.active = 3  # cards of the cycle that yields most
         self.turn_cost = 0.0  # what the draws between two turns cost
 
-    def look(self, s: State) -> None:
+    def update(self, s: State) -> None:
         self.pace = self.paces[s.players]
         self.taken_off = removed(s.players) + self.w_buys
         self.alone = s.players == 1
         self.cycles = self.draws_left(s) / (8.0 * self.pace + self.taken_off)
-        super().look(s)
+        super().update(s)
 
     def values(self, state: State) -> list[float]:
-        self.look(state)
+        self.update(state)
         return [self.seat_value(state, seat) for seat in range(state.players)]
+
+    def value_for(self, state: State, seat: int) -> float:
+        self.update(state)
+        return self.seat_value(state, seat)
 
     def seat_value(self, s: State, seat: int) -> float:
         value = float(s.reputation[seat])
@@ -119,33 +123,33 @@ class FaiyumValue(FaiyumLook):
 
     def to_come(self, s: State, seat: int) -> float:
         """The points a seat that has not passed will still make."""
-        return self.last_value(s, seat) if s.last_turns else self.weigh(s, seat)
+        return self.last_value(s, seat) if s.last_turns else self.price_assets(s, seat)
 
     # -- prices --------------------------------------------------------------------------------
 
-    def weigh(self, s: State, seat: int) -> float:
+    def price_assets(self, s: State, seat: int) -> float:
         """All a seat has beside its reputation, at its prices, which are set.
 
         The search for the prices begins where it ended for this seat the last time."""
-        self.gather(s, seat)
-        self.r_at = self.seat_r[seat]
-        self.m_at = self.seat_m[seat]
+        self.collect_assets(s, seat)
+        self.resource_step = self.seat_resource_step[seat]
+        self.money_step = self.seat_money_step[seat]
         self.set_prices()
         best = self.total()
-        after = self.walk(best, True)
-        best = self.walk(after, False)
+        after = self.descend(best, True)
+        best = self.descend(after, False)
         if best < after:
-            best = self.walk(best, True)
+            best = self.descend(best, True)
         self.set_prices()
-        self.seat_r[seat] = self.r_at
-        self.seat_m[seat] = self.m_at
+        self.seat_resource_step[seat] = self.resource_step
+        self.seat_money_step[seat] = self.money_step
         self.seat_yields[seat] = self.yields
         self.seat_active[seat] = self.active
         self.seat_turn[seat] = s.turns
         self.turn_cost = self.yields * self.pace
         return best
 
-    def walk(self, best: float, resources: bool) -> float:
+    def descend(self, best: float, resources: bool) -> float:
         """Change one price step by step while the whole gets less; ``yields`` is that of the
         prices where it stops."""
         steps = len(RESOURCE_STEPS) if resources else len(MONEY_STEPS)
@@ -154,20 +158,20 @@ class FaiyumValue(FaiyumLook):
         for step in (-1, 1):
             moved = False
             while True:
-                at = (self.r_at if resources else self.m_at) + step
+                at = (self.resource_step if resources else self.money_step) + step
                 if at < 0 or at >= steps:
                     break
                 if resources:
-                    self.r_at = at
+                    self.resource_step = at
                 else:
-                    self.m_at = at
+                    self.money_step = at
                 self.set_prices()
                 total = self.total()
                 if total >= best:
                     if resources:
-                        self.r_at = at - step
+                        self.resource_step = at - step
                     else:
-                        self.m_at = at - step
+                        self.money_step = at - step
                     break
                 best = total
                 yields = self.yields
@@ -179,11 +183,11 @@ class FaiyumValue(FaiyumLook):
         self.active = active
         return best
 
-    def recall(self, s: State, seat: int) -> None:
+    def restore_prices(self, s: State, seat: int) -> None:
         """The prices of a seat as they were last: near enough inside a turn."""
         self.set_sizes(s, seat)
-        self.r_at = self.seat_r[seat]
-        self.m_at = self.seat_m[seat]
+        self.resource_step = self.seat_resource_step[seat]
+        self.money_step = self.seat_money_step[seat]
         self.set_prices()
         self.yields = self.seat_yields[seat]
         self.active = self.seat_active[seat]
@@ -191,49 +195,49 @@ class FaiyumValue(FaiyumLook):
 
     def set_prices(self) -> None:
         share = self.position.draws / (self.position.draws + self.w_resource_half)
-        price = self.w_basic * RESOURCE_STEPS[self.r_at]
-        self.r = self.w_resource_end + (price - self.w_resource_end) * share
+        price = self.w_basic * RESOURCE_STEPS[self.resource_step]
+        self.resource_price = self.w_resource_end + (price - self.w_resource_end) * share
         share = self.position.draws / (self.position.draws + self.w_money_half)
-        price = self.w_money * MONEY_STEPS[self.m_at]
-        self.m = self.w_money_end + (price - self.w_money_end) * share
+        price = self.w_money * MONEY_STEPS[self.money_step]
+        self.money_price = self.w_money_end + (price - self.w_money_end) * share
 
-    def gather(self, s: State, seat: int) -> None:
+    def collect_assets(self, s: State, seat: int) -> None:
         """What does not depend on prices: cards, goods, money."""
         self.set_sizes(s, seat)
         hand = s.hands[seat]
         self.held = len(hand)
-        gains: list[float] = []
-        cashes: list[float] = []
-        unitses: list[float] = []
-        now_gains: list[float] = []
-        now_cashes: list[float] = []
-        now_unitses: list[float] = []
+        card_gains: list[float] = []
+        card_cash: list[float] = []
+        card_units: list[float] = []
+        hand_gains: list[float] = []
+        hand_cash: list[float] = []
+        hand_units: list[float] = []
         for number in hand:
-            self.sense(number, False)
-            gains.append(self.position.gain)
-            cashes.append(self.position.cash)
-            unitses.append(self.position.units)
-            self.sense(number, True)
+            self.set_use(number, False)
+            card_gains.append(self.position.gain)
+            card_cash.append(self.position.cash)
+            card_units.append(self.position.units)
+            self.set_use(number, True)
             f = self.cards[number].features
             if f.is_sink:
-                missing = self.short(s, f, seat)
+                missing = self.missing_units(s, f, seat)
                 if missing:
                     self.position.weaken(self.w_short**missing)
-            now_gains.append(self.position.gain)
-            now_cashes.append(self.position.cash)
-            now_unitses.append(self.position.units)
+            hand_gains.append(self.position.gain)
+            hand_cash.append(self.position.cash)
+            hand_units.append(self.position.units)
         stack = s.stacks[seat]
         for position in range(len(stack) - 1, -1, -1):
-            self.sense(stack[position], False)
-            gains.append(self.position.gain)
-            cashes.append(self.position.cash)
-            unitses.append(self.position.units)
-        self.gains = gains
-        self.cashes = cashes
-        self.unitses = unitses
-        self.now_gains = now_gains
-        self.now_cashes = now_cashes
-        self.now_unitses = now_unitses
+            self.set_use(stack[position], False)
+            card_gains.append(self.position.gain)
+            card_cash.append(self.position.cash)
+            card_units.append(self.position.units)
+        self.card_gains = card_gains
+        self.card_cash = card_cash
+        self.card_units = card_units
+        self.hand_gains = hand_gains
+        self.hand_cash = hand_cash
+        self.hand_units = hand_units
         at = seat * constants.NUM_RESOURCES
         stock = 0.0
         for kind in range(constants.NUM_RESOURCES):
@@ -293,7 +297,7 @@ class FaiyumValue(FaiyumLook):
         self.position.cheapest = cheapest
 
     def amount(self, have: int, kind: int) -> float:
-        """So many units of a kind, counted with their use: needed ones more, surplus ones less."""
+        """This many units of a kind, weighed by use: needed ones more, surplus ones less."""
         need = self.need[kind]
         if have <= need:
             return have * (1.0 + self.w_needed)
@@ -307,11 +311,11 @@ class FaiyumValue(FaiyumLook):
 
     def total(self) -> float:
         """The worth of what was gathered at the prices set."""
-        r, m = self.r, self.m
+        r, m = self.resource_price, self.money_price
         floor = constants.PUT_DOWN * m  # any card can be cashed in
         uses: list[float] = []
-        for i in range(len(self.gains)):
-            use = self.gains[i] + m * self.cashes[i] + r * self.unitses[i]
+        for i in range(len(self.card_gains)):
+            use = self.card_gains[i] + m * self.card_cash[i] + r * self.card_units[i]
             uses.append(use if use > floor else floor)
         held = self.held
         # The hand will lie on top of the stack, its best cards uppermost; deep cards are dear.
@@ -331,7 +335,7 @@ class FaiyumValue(FaiyumLook):
         cost = self.turn_cost
         value = 0.0
         for i in range(held):
-            use = self.now_gains[i] + m * self.now_cashes[i] + r * self.now_unitses[i]
+            use = self.hand_gains[i] + m * self.hand_cash[i] + r * self.hand_units[i]
             value += (use if use > floor else floor) - cost
         value *= self.w_hand
         value += self.w_engine * self.yields * self.position.draws
@@ -343,7 +347,7 @@ class FaiyumValue(FaiyumLook):
         """What a further card of that use adds to the yield of the rest of the game."""
         cards = self.active
         dollars = max(1, cards - 2) if self.alone else 1
-        more = use - self.turn_cost - self.m * dollars
+        more = use - self.turn_cost - self.money_price * dollars
         if more <= 0.0:
             return 0.0
         length = self.pace * (cards + 2) + self.taken_off
@@ -363,14 +367,14 @@ class FaiyumValue(FaiyumLook):
             money = 5.0
             if more > 0:
                 money -= more * (more + 1) / 2 if alone else more
-            yields = (total + self.m * money) / (pace * (cards + 1) + self.taken_off)
+            yields = (total + self.money_price * money) / (pace * (cards + 1) + self.taken_off)
             if yields > best:
                 best = yields
                 self.active = cards
         self.yields = best
         self.turn_cost = best * pace
 
-    def short(self, s: State, f: CardFeatures, seat: int) -> int:
+    def missing_units(self, s: State, f: CardFeatures, seat: int) -> int:
         """How many units are missing to use a card now."""
         at = seat * constants.NUM_RESOURCES
         goods = s.resources
@@ -395,9 +399,13 @@ class FaiyumValue(FaiyumLook):
 
     def worth(self, number: int, now: bool) -> float:
         """The points one use of a card brings at the prices set, at least what it is as cash."""
-        self.sense(number, now)
-        points = self.position.gain + self.m * self.position.cash + self.r * self.position.units
-        floor = constants.PUT_DOWN * self.m
+        self.set_use(number, now)
+        points = (
+            self.position.gain
+            + self.money_price * self.position.cash
+            + self.resource_price * self.position.units
+        )
+        floor = constants.PUT_DOWN * self.money_price
         return points if points > floor else floor
 
     # -- the last turns ------------------------------------------------------------------------
@@ -417,26 +425,26 @@ class FaiyumValue(FaiyumLook):
                 money += max(f.money, 0.0)
         p.last_units = units
         p.last_money = money
-        gains = 0.0
+        card_gains = 0.0
         for number in hand:
             card = self.cards[number]
             f = card.features
             special = card.last_turns(p)
             if special >= 0.0:
-                gains += special
+                card_gains += special
             elif f.is_sink:
                 if p.last_units < f.takes or p.last_money < f.needs_cash:
                     continue
-                self.sense(number, True)
+                self.set_use(number, True)
                 if p.gain == 0.0:
                     continue
-                gains += f.reputation * 0.7 ** self.short(s, f, seat)
+                card_gains += f.reputation * 0.7 ** self.missing_units(s, f, seat)
                 p.last_units -= f.takes
                 p.last_money -= f.needs_cash
             elif f.reputation > 0:
-                gains += f.reputation
+                card_gains += f.reputation
         disasters = self.disaster_value(s, seat)
-        return 0.9 * gains + disasters + 0.05 * p.last_units + 0.02 * p.last_money
+        return 0.9 * card_gains + disasters + 0.05 * p.last_units + 0.02 * p.last_money
 
     def disaster_value(self, s: State, seat: int) -> float:
         """What a seat that has not passed can expect of the disasters."""

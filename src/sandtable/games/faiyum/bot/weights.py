@@ -53,6 +53,10 @@ DEFAULTS: dict[str, float] = {
     "disaster": 0.5,
     # Turns that are planned in a play-out of the search, shared among the players.
     "planned": 4.0,
+    # The same where a network proposes them, and how many it proposes for each one; 0: turns are
+    # planned without it.
+    "played": 4.0,
+    "tries": 0.0,
     # Turns of quick play-outs; the judgement is good enough to need none.
     "play_out": 0.0,
     # The odds: points that the rest of the game can shift, fixed and per root of draws left.

@@ -86,7 +86,7 @@ class Card:
         return ""
 
     def number_text(self, words: Catalog, number: int) -> str:
-        """A number it asks for, with what so many cost and bring."""
+        """A number it asks for, with what this many cost and bring."""
         return str(number)
 
     # -- for evaluations -----------------------------------------------------------------------

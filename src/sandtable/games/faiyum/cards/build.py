@@ -26,7 +26,7 @@ PRICED: Final[dict[str, Any]] = {
 
 
 def price_of(data: dict[str, Any], codes: Codes) -> Price:
-    """The price written in a card: fixed amounts, or so many of one's choice, or different ones."""
+    """The price written in a card: fixed amounts, a number of your choice, or different ones."""
     pay: dict[str, Any] = data.get("pay", {})
     money: int = pay.get("money", 0)
     if "any" in pay:
@@ -40,7 +40,7 @@ def price_of(data: dict[str, Any], codes: Codes) -> Price:
 
 
 class TwoRoads(Card):
-    """Exactly two roads, each paid by itself."""
+    """Exactly two roads, each paid for separately."""
 
     family = "two_roads"
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}
@@ -85,7 +85,7 @@ class TwoRoads(Card):
 
 
 class FiveRoads(Card):
-    """One road or more, each paid by itself and worth reputation by itself."""
+    """One road or more, each paid for separately and worth reputation by itself."""
 
     family = "five_roads"
     fields: ClassVar[dict[str, Any]] = {
@@ -189,7 +189,7 @@ class Bridge(Card):
         t.state.bridges |= bit
         if self.grand:
             t.state.grand |= bit
-        t.tell(events.BRIDGE, one, other, 1 if self.grand else 0)
+        t.emit(events.BRIDGE, one, other, 1 if self.grand else 0)
         first = roads.connects(t, one, other)
         self.gains.give(t)
         if first and not self.grand:
@@ -275,7 +275,7 @@ def found_settlement(t: Turn, space: int) -> None:
     s.open_ends &= ~bit
     s.full_ends &= ~bit
     s.near |= t.board.neighbours[space]
-    t.tell(events.SETTLEMENT, space)
+    t.emit(events.SETTLEMENT, space)
 
 
 class Upgrade(Card):
@@ -356,7 +356,7 @@ class Town(Upgrade):
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
         t.state.towns |= bit
-        t.tell(events.TOWN, space)
+        t.emit(events.TOWN, space)
 
     def piece(self) -> int:
         return features.TOWN
@@ -384,7 +384,7 @@ class Palace(Upgrade):
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
         t.state.palaces |= bit
-        t.tell(events.PALACE, space)
+        t.emit(events.PALACE, space)
 
     def piece(self) -> int:
         return features.PALACE
@@ -423,7 +423,7 @@ class Workshop(Upgrade):
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
         t.state.workshops |= bit
-        t.tell(events.WORKSHOP, space)
+        t.emit(events.WORKSHOP, space)
 
     def piece(self) -> int:
         return features.WORKSHOP
@@ -457,7 +457,7 @@ class Expansion(Upgrade):
     def put(self, t: Turn, space: int) -> None:
         bit: i64 = BIT[space]
         t.state.expansions |= bit
-        t.tell(events.EXPANSION, space)
+        t.emit(events.EXPANSION, space)
 
     def piece(self) -> int:
         return features.EXPANSION

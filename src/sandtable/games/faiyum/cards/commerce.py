@@ -92,7 +92,7 @@ class Commerce(Card):
 
 
 class Choice(Commerce):
-    """Gain so many resources of one's choice."""
+    """Gain this many resources of one's choice."""
 
     family = "choice"
     fields: ClassVar[dict[str, Any]] = {**POST_FIELDS, "choice": fields.FEW}
@@ -131,7 +131,7 @@ def gain_vector(t: Turn, chosen: int) -> int:
 
 
 class Marketer(Commerce):
-    """Up to so many times: pay money for a resource of one's choice."""
+    """Up to this many times: pay money for a resource of one's choice."""
 
     family = "marketer"
     fields: ClassVar[dict[str, Any]] = {
@@ -168,7 +168,7 @@ class Marketer(Commerce):
 
 
 class Trader(Commerce):
-    """Up to so many times: swap a resource for a rose."""
+    """Up to this many times: swap a resource for a rose."""
 
     family = "trader"
     fields: ClassVar[dict[str, Any]] = {
@@ -198,7 +198,7 @@ class Trader(Commerce):
         f.need_any = self.up_to
 
     def adjust(self, p: PositionFeatures, now: bool) -> None:
-        """Judged alike in all positions."""
+        """JudgedDecision alike in all positions."""
 
 
 SOLD: Final = ["rose", "reputation", "money"]
@@ -207,7 +207,7 @@ USUAL_TIMES: Final = 8.0
 
 
 class Sale(Commerce):
-    """So many times: give up roses, reputation or money for something."""
+    """This many times: give up roses, reputation or money for something."""
 
     family = "sale"
     fields: ClassVar[dict[str, Any]] = {

@@ -66,7 +66,7 @@ class Festival(Card):
             if count(group) >= paid:
                 towns = min(paid, int(count(group & t.state.towns)))
                 best_towns = max(best_towns, towns)
-        t.tell(events.FEAST, best_towns, paid - best_towns)
+        t.emit(events.FEAST, best_towns, paid - best_towns)
         t.score(paid + best_towns)
 
     def fill_features(self, f: CardFeatures) -> None:

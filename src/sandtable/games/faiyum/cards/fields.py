@@ -21,7 +21,7 @@ def number(least: int, most: int) -> Any:
 
 
 def numbers(kind: Any, amount: int) -> Any:
-    """So many of a kind."""
+    """This many of a kind."""
     return Annotated[list[kind], Items(most=amount, least=amount)]
 
 
@@ -59,7 +59,7 @@ class Gain(TypedDict, total=False):
 
 
 class FixedPrice(TypedDict, total=False):
-    """So much of each."""
+    """Fixed amounts."""
 
     wheat: Annotated[int, Range(1, 2)]
     grape: Annotated[int, Range(1, 2)]
@@ -69,7 +69,7 @@ class FixedPrice(TypedDict, total=False):
 
 
 _make: Any = TypedDict
-#: So many of these kinds, the same or different.
+#: This many of these kinds, the same or different.
 AnyPrice: Any = _make("AnyPrice", {"any": FEW, "of": KINDS, "money": optional(MONEY)})
 #: From the first to the second number of different resources.
 DifferentPrice: Any = _make(

@@ -197,7 +197,7 @@ class MigrantFarmer(Card):
         s = t.state
         bit: i64 = BIT[worker]
         s.upright = s.upright & ~bit | BIT[to]
-        t.tell(events.WORKER_MOVES, worker, to)
+        t.emit(events.WORKER_MOVES, worker, to)
         t.gain(t.board.kind[to], 1)
         t.earn(t.chase_crocodile(to))
 
@@ -375,7 +375,7 @@ class GemSearchers(Card):
             s.upright &= ~bit
             s.prone |= bit
             laid += 1
-            t.tell(events.LAY_DOWN, space)
+            t.emit(events.LAY_DOWN, space)
         t.spend(laid * self.each_costs)
 
     def lift(self, t: Turn) -> None:

@@ -36,11 +36,11 @@ def place_block(t: Turn, site: int) -> None:
     blocks = t.state.blocks[:]
     blocks[site] += 1
     t.state.blocks = blocks
-    t.tell(events.BLOCK, site, blocks[site])
+    t.emit(events.BLOCK, site, blocks[site])
 
 
 class Sacrifice(Card):
-    """A block, and one of the own cards leaves the game."""
+    """A block, and one of the seat's cards leaves the game."""
 
     family = "sacrifice"
     places: ClassVar[dict[str, str]] = {"site": "place.the_block"}
@@ -83,7 +83,7 @@ class Sacrifice(Card):
         else:
             card = c.cards[chosen - c.hand]
             t.drop_from_hand(card)
-        t.tell(events.CARD_OUT, card)
+        t.emit(events.CARD_OUT, card)
         self.gains.give(t)
 
     def fill_features(self, f: CardFeatures) -> None:
@@ -183,7 +183,7 @@ class Masons(Card):
         t.score(self.table[paid - 1])
 
     def fill_features(self, f: CardFeatures) -> None:
-        # Judged as it is mostly played: with one resource less than the most.
+        # JudgedDecision as it is mostly played: with one resource less than the most.
         f.need_any = MOST_DIFFERENT - 1
         f.reputation = float(self.table[f.need_any - 1])
         f.scores = [0.0, *[float(reputation) for reputation in self.table]]

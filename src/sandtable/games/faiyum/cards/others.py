@@ -94,7 +94,7 @@ class Thief(Card):
         options = [t.codes.take_of[card] for card in market.current(s)]
         chosen = yield from t.choose("steal", options)
         card = t.codes.market_cards[chosen - t.codes.take]
-        t.tell(events.TAKE, card)
+        t.emit(events.TAKE, card)
         market.take(t, card)
         s.stacks[t.player] = (*s.stacks[t.player], card)
         market.refill(t)
@@ -132,7 +132,7 @@ class Bazaar(Card):
     def play(self, t: Turn) -> Flow:
         chosen = yield from t.choose("bazaar", self.options(t))
         card = t.codes.market_cards[chosen - t.codes.take]
-        t.tell(events.TAKE, card)
+        t.emit(events.TAKE, card)
         t.spend(self.cost - (1 if market.has_token(t.state, card) else 0))
         market.take(t, card)
         t.add_to_hand(card)
@@ -161,7 +161,7 @@ class AllRounder(Card):
 
     def play(self, t: Turn) -> Flow:
         options = self.options[:]
-        # Where PAPYRUS copies this, no card comes back: the two would go on for ever.
+        # Where PAPYRUS copies this, no card comes back: the two would go on forever.
         if t.state.stacks[t.player] and t.card == t.action:
             options.append(t.codes.back)
         options.append(t.codes.renown)
@@ -178,7 +178,7 @@ class AllRounder(Card):
 
 
 class Order(Card):
-    """One or more cards of the hand go under the own stack, for money."""
+    """One or more cards of the hand go under the seat's stack, for money."""
 
     family = "order"
     fields: ClassVar[dict[str, Any]] = {"up_to": fields.TIMES, "each": fields.MONEY}
@@ -213,7 +213,7 @@ class Order(Card):
             card = c.cards[chosen - c.hand]
             t.drop_from_hand(card)
             s.stacks[t.player] = (card, *s.stacks[t.player])
-            t.tell(events.CARD_UNDER, card)
+            t.emit(events.CARD_UNDER, card)
             put += 1
         t.earn(put * self.each)
 
@@ -311,7 +311,7 @@ class Escort(Card):
         chosen = yield from t.choose("hops", options)
         hops = chosen - t.codes.number
         t.spend(self.costs[hops - 1])
-        t.tell(events.ESCORT, start, hops)
+        t.emit(events.ESCORT, start, hops)
         t.remove_worker(start)
         t.score(self.rewards[hops - 1])
 
@@ -334,7 +334,7 @@ class Escort(Card):
 
 
 class Papyrus(Card):
-    """The action of the card on top of the own stack."""
+    """The action of the card on top of the seat's stack."""
 
     family = "papyrus"
     fields: ClassVar[dict[str, Any]] = {"gain": fields.optional(fields.GAIN)}

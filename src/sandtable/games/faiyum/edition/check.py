@@ -85,7 +85,7 @@ def _touching(spaces: list[dict[str, Any]]) -> list[list[int]]:
 
 
 def _reached(spaces: list[dict[str, Any]], touching: list[list[int]], start: list[int]) -> int:
-    """How many spaces of one bank hang together with the first of them."""
+    """How many spaces of one bank are connected to the first of them."""
     reached = start[:]
     seen = set(start)
     for i in reached:

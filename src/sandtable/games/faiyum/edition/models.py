@@ -164,7 +164,7 @@ class Limits(TypedDict, total=False):
 
 
 class Measures(TypedDict, total=False):
-    """What a goal is about."""
+    """What a goal measures."""
 
     reputation: Limits
     money: Limits

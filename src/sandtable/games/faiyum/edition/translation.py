@@ -40,10 +40,10 @@ def _words(language: str) -> dict[str, str]:
     """What the words of the standard edition are in that language."""
     file = files("sandtable.games.faiyum.edition") / "words" / f"{language}.json"
     entries: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    found: dict[str, str] = dict(entries["board"])
+    words: dict[str, str] = dict(entries["board"])
     english = standard()
     for part in ("cards", "campaign"):
         for entry in english[part]:
             for word, text in entries[part][str(entry["number"])].items():
-                found[entry[word]] = text
-    return found
+                words[entry[word]] = text
+    return words

@@ -73,6 +73,8 @@ PLACES = {
 
 
 class FaiyumLayout(Layout):
+    place_words = frozenset({"space", "road", "bridge", "number", "stack"})
+
     def __init__(self, game: Faiyum, players: int) -> None:
         self.board = game.board
         self.cards: list[int] = game.codes.cards
@@ -266,16 +268,16 @@ class FaiyumLayout(Layout):
         def goal(view: View) -> list[int]:
             return one_hot(goals, None if view["goal"] is None else view["goal"] - 1)
 
-        found = [
+        fields = [
             Field("subject", (len(cards),), "the card the question is about", subject),
             Field("playing", (len(cards),), "the card whose action is under way", playing),
         ]
         if players == 1:
-            found.append(Field("goal", (goals,), "the goal of the campaign", goal))
+            fields.append(Field("goal", (goals,), "the goal of the campaign", goal))
         others = ", ".join(card_word(card) for card in sorted({*constants.STARTING[FARMERS:]}))
         order = f"{FARMERS} farmers, {others}, then the others ascending"
         return [
-            *found,
+            *fields,
             Field(
                 "hand",
                 (players, self.slots),
@@ -286,18 +288,18 @@ class FaiyumLayout(Layout):
 
     def _owned(self, cards: list[int]) -> list[tuple[int, int]]:
         """Slot and place of each of a seat's cards; farmers fill theirs in the order given."""
-        found = []
+        pieces = []
         farmers = 0
         for place, card in enumerate(cards):
             slot = self.slot[card]
             if card == constants.FARMER:
                 slot += farmers
                 farmers += 1
-            found.append((slot, place))
-        return found
+            pieces.append((slot, place))
+        return pieces
 
     def _depths(self, seat: View) -> list[int]:
-        found = [0] * self.slots
+        depths = [0] * self.slots
         for slot, place in self._owned(seat["stack"][::-1]):
-            found[slot] = place + 1
-        return found
+            depths[slot] = place + 1
+        return depths

@@ -18,7 +18,7 @@ CARDS_BACK: Final = 3
 
 def administration(t: Turn) -> Flow:
     s = t.state
-    t.tell(events.ADMINISTRATION)
+    t.emit(events.ADMINISTRATION)
     t.earn(income(s, t.player))
     for _ in range(WORKERS_HOME):
         if not s.upright:
@@ -50,7 +50,7 @@ def buy_back_cost(players: int, cards: int) -> int:
 
 
 def affordable(t: Turn) -> int:
-    """How many further cards of the own stack can be paid for."""
+    """How many further cards of the seat's stack can be paid for."""
     most = len(t.state.stacks[t.player])
     money = t.money()
     cards = 0
@@ -60,10 +60,10 @@ def affordable(t: Turn) -> int:
 
 
 def take_back(t: Turn, cards: int) -> None:
-    """From the top of the own stack to the hand."""
+    """From the top of the seat's stack to the hand."""
     s = t.state
     for _ in range(cards):
         stack = s.stacks[t.player]
         s.stacks[t.player] = stack[:-1]
         t.add_to_hand(stack[-1])
-        t.tell(events.TAKE_BACK, stack[-1])
+        t.emit(events.TAKE_BACK, stack[-1])

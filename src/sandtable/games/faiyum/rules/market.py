@@ -1,4 +1,4 @@
-"""The card market: eight cards in ascending order, the first four to be had now."""
+"""The card market: eight cards in ascending order, the first four for sale now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def price(s: State, slot: int) -> int:
 
 
 def affordable(s: State, money: int) -> list[int]:
-    """The cards of the current market that so much money buys."""
+    """The cards of the current market that this much money buys."""
     cards: list[int] = []
     tokens = s.tokens
     slot = 0
@@ -33,7 +33,7 @@ def affordable(s: State, money: int) -> list[int]:
 
 
 def current(s: State) -> list[int]:
-    """The cards of the current market that can be had: all but disasters."""
+    """The cards of the current market that can be taken: all but disasters."""
     return [card for card in s.market[: constants.CURRENT] if card < constants.WASTELAND]
 
 
@@ -59,18 +59,18 @@ def refill(t: Turn) -> None:
     while at < len(s.market) and s.market[at] < card:
         at += 1
     s.market = (*s.market[:at], card, *s.market[at:])
-    t.tell(events.DRAW, card)
+    t.emit(events.DRAW, card)
     if card >= constants.WASTELAND:
         s.disasters_seen += 1
         if s.disasters_seen == len(constants.DISASTERS):
             s.last_turns = True
-            t.tell(events.LAST_TURNS)
+            t.emit(events.LAST_TURNS)
 
 
 def buy(t: Turn, card: int) -> None:
     s = t.state
     cost = price(s, s.market.index(card))
-    t.tell(events.BUY, card, cost)
+    t.emit(events.BUY, card, cost)
     s.money[t.player] -= cost
     take(t, card)
     t.add_to_hand(card)
@@ -98,13 +98,13 @@ def administer(t: Turn) -> Flow:
         going = going[:number]
     left = [card for card in current(s) if card not in going]
     for card in going:
-        t.tell(events.OFF_MARKET, card)
+        t.emit(events.OFF_MARKET, card)
         take(t, card)
     for card in left:
         if s.tokens_free and not has_token(s, card):
             s.tokens = (*s.tokens, card)
             s.tokens_free -= 1
-            t.tell(events.TOKEN, card)
+            t.emit(events.TOKEN, card)
     for _ in going:
         refill(t)
 

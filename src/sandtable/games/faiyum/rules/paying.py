@@ -65,6 +65,7 @@ class Price:
         #: How people say what is not fixed: a key of messages, the number and the kinds to choose
         #: from.
         self.key = ""
+        self.all_different = False
         self.least_units = 0
         self.most_units = 0
         self.kinds: list[int] = []
@@ -72,6 +73,7 @@ class Price:
 
     def say_as(self, key: str, least: int, most: int, kinds: list[int]) -> Price:
         self.key = key
+        self.all_different = key in ("price.different", "price.different_range")
         self.least_units, self.most_units = least, most
         self.kinds = kinds
         return self
@@ -128,8 +130,23 @@ class Price:
             if amount > t.owned(kind)
         }
         if not lack:
-            return t.say("why.too_few", price=price)
+            return t.say("why.too_few", price=price, have=self.payable(t))
         return t.say("why.lack", price=price, missing=amounts(t.edition.words, lack))
+
+    def payable(self, t: Turn) -> int:
+        """How many of the resources it asks for could be paid, roses and one $3 included."""
+        if not self.all_different:
+            return units(t, self.kinds, self.money)
+        total = t.owned(constants.ROSE)
+        replaceable = False
+        for kind in self.kinds:
+            if kind != constants.ROSE and t.owned(kind):
+                total += 1
+            elif kind < constants.BASIC:
+                replaceable = True
+        if replaceable and t.money() >= self.money + constants.STAND_IN:
+            total += 1
+        return total
 
     def affordable(self, t: Turn) -> list[int]:
         """The ids of all ways that can be afforded, ascending."""
@@ -170,7 +187,7 @@ def pay_vector(t: Turn, vector: Vector) -> int:
 
 
 def fixed(cost: list[int], money: int, codes: Codes) -> Price:
-    """So much of each (wheat, grape, stone, fish); roses and one $3 fill in."""
+    """This much of each (wheat, grape, stone, fish); roses and one $3 fill in."""
     ways: list[Vector] = []
     for w in range(cost[0] + 1):
         for g in range(cost[1] + 1):
@@ -185,7 +202,7 @@ def fixed(cost: list[int], money: int, codes: Codes) -> Price:
 
 
 def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
-    """So many resources of these kinds, the same or different."""
+    """This many resources of these kinds, the same or different."""
     ways = [
         way
         for way in codes.payments
@@ -195,7 +212,7 @@ def any_of(amount: int, kinds: list[int], money: int, codes: Codes) -> Price:
 
 
 def different(least: int, most: int, kinds: list[int], money: int, codes: Codes) -> Price:
-    """So many different resources of these kinds. A rose stands for any one, $3 for a basic one
+    """This many different resources of these kinds. A rose stands for any one, $3 for a basic one
     that is not paid itself."""
     basic = [kind for kind in kinds if kind < constants.BASIC]
     ways = [

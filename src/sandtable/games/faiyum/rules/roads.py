@@ -179,7 +179,7 @@ def connects(t: Turn, one: i64, other: i64) -> bool:
     if end < 0 or far < 0 or end == far or not record_pair(s, end, far):
         return False
     if t.log is not None:
-        t.tell(events.CONNECTION, end, far)
+        t.emit(events.CONNECTION, end, far)
     return True
 
 
@@ -195,7 +195,7 @@ def connects_settlement(t: Turn, space: i64) -> bool:
         if record_pair(s, space, end):
             new = True
             if t.log is not None:
-                t.tell(events.CONNECTION, space, end)
+                t.emit(events.CONNECTION, space, end)
     return new
 
 
@@ -345,7 +345,7 @@ def build_road(t: Turn, road: int) -> bool:
     join(t.state, t.board, one, other)
     t.state.roads_left -= 1
     if t.log is not None:
-        t.tell(events.ROAD, one, other)
+        t.emit(events.ROAD, one, other)
     return connects(t, one, other)
 
 

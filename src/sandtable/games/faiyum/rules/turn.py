@@ -56,7 +56,7 @@ class Turn:
 
     # -- telling -------------------------------------------------------------------------------
 
-    def tell(self, code: int, one: int = 0, two: int = 0, three: int = 0) -> None:
+    def emit(self, code: int, one: int = 0, two: int = 0, three: int = 0) -> None:
         log = self.log
         if log is not None:
             log.append((code, self.player, one, two, three))
@@ -72,24 +72,24 @@ class Turn:
     def gain(self, resource: int, amount: int) -> None:
         self.state.resources[self.player * constants.NUM_RESOURCES + resource] += amount
         if self.log is not None:
-            self.tell(events.GAIN, resource, amount)
+            self.emit(events.GAIN, resource, amount)
 
     def give_up(self, resource: int, amount: int) -> None:
         self.state.resources[self.player * constants.NUM_RESOURCES + resource] -= amount
         if self.log is not None:
-            self.tell(events.PAY, resource, amount)
+            self.emit(events.PAY, resource, amount)
 
     def earn(self, amount: int) -> None:
         if amount:
             self.state.money[self.player] += amount
             if self.log is not None:
-                self.tell(events.MONEY, amount)
+                self.emit(events.MONEY, amount)
 
     def spend(self, amount: int) -> None:
         if amount:
             self.state.money[self.player] -= amount
             if self.log is not None:
-                self.tell(events.SPEND, amount)
+                self.emit(events.SPEND, amount)
 
     def score(self, amount: int) -> None:
         self.score_from(self.source, amount)
@@ -102,7 +102,7 @@ class Turn:
             points[self.player * constants.NUM_SOURCES + source] += amount
             s.points = points
             if self.log is not None:
-                self.tell(events.REPUTATION, amount)
+                self.emit(events.REPUTATION, amount)
 
     # -- workers -------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Turn:
         s.upright |= BIT[space]
         s.workers_left -= 1
         if self.log is not None:
-            self.tell(events.WORKER, space)
+            self.emit(events.WORKER, space)
 
     def remove_worker(self, space: i64) -> None:
         s = self.state
@@ -146,7 +146,7 @@ class Turn:
         s.prone &= ~bit
         s.workers_left += 1
         if self.log is not None:
-            self.tell(events.WORKER_OFF, space)
+            self.emit(events.WORKER_OFF, space)
 
     def chase_crocodile(self, space: i64) -> int:
         """Remove the crocodile of a harvested space; returns the $1 it is worth, or 0."""
@@ -159,7 +159,7 @@ class Turn:
         if near & (s.settlements | self.board.sites | s.open_ends):
             s.free_roads = None  # a road may now lead here
         if self.log is not None:
-            self.tell(events.CROCODILE, space)
+            self.emit(events.CROCODILE, space)
         return 1
 
     # -- cards ---------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def play_card(t: Turn, number: int) -> Flow:
     t.action = number
     t.source = card.source
     if t.log is not None:
-        t.tell(events.PLAY, number, card.acts_as(t))
+        t.emit(events.PLAY, number, card.acts_as(t))
     yield from card.play(t)
     t.state.playing = 0
     if not t.gone:
@@ -69,7 +69,7 @@ def play_card(t: Turn, number: int) -> Flow:
 
 def cash_in(t: Turn, number: int) -> None:
     t.drop_from_hand(number)
-    t.tell(events.CASH, number)
+    t.emit(events.CASH, number)
     t.earn(constants.PUT_DOWN)
     t.state.stacks[t.player] = (*t.state.stacks[t.player], number)
 
@@ -77,13 +77,13 @@ def cash_in(t: Turn, number: int) -> None:
 def pass_out(t: Turn) -> None:
     """Leave the game with the best disaster that is left."""
     s = t.state
-    t.tell(events.PASS)
+    t.emit(events.PASS)
     s.passed |= BIT[t.player]
     best = s.market[-1] if s.market else 0
     if best >= constants.WASTELAND:
         market.take(t, best)
         reputation = t.edition.disasters[s.players].get(best, 0)
-        t.tell(events.DISASTER, best, reputation)
+        t.emit(events.DISASTER, best, reputation)
         t.score_from(constants.SOURCE_DISASTERS, reputation)
         market.refill(t)
 
@@ -100,4 +100,4 @@ def next_seat(t: Turn) -> None:
             s.active = seat
             return
     s.over = True
-    t.tell(events.END)
+    t.emit(events.END)

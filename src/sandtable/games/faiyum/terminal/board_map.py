@@ -11,8 +11,9 @@ from typing import Any
 
 from rich.text import Text
 
+from sandtable.kernel.messages import ENGLISH, catalog
 from sandtable.terminal.canvas import Canvas
-from sandtable.terminal.look import Look
+from sandtable.terminal.screen import Screen
 
 TILE = 6  # columns of a tile
 PITCH = 8  # from tile to tile
@@ -42,8 +43,13 @@ EAST, DOWN_EAST, DOWN_WEST = (1, 0), (0, 1), (-1, 1)
 class Map:
     """The fixed part: where tiles lie and where the channel runs."""
 
-    def __init__(self, board: dict[str, Any], look: Look) -> None:
-        self.look = look
+    def __init__(self, board: dict[str, Any], screen: Screen, language: str = ENGLISH) -> None:
+        self.screen = screen
+        self.messages = catalog("sandtable.games.faiyum", language)
+        self.signs = {
+            thing: self.messages.say(f"terminal.sign.{thing}")
+            for thing in ("crocodile", "settlement", "town", "workshop")
+        }
         self.spaces: list[dict[str, Any]] = board["spaces"]
         self.at = {(s["q"], s["r"]): s["name"] for s in self.spaces}
         self.cell = {s["name"]: (int(s["q"]), int(s["r"])) for s in self.spaces}
@@ -76,7 +82,7 @@ class Map:
         offered_pairs: list[tuple[str, str]],
     ) -> Text:
         canvas = Canvas(self.width, self.height)
-        glyphs = self.look.glyphs
+        glyphs = self.screen.glyphs
         self._ground(canvas)
         self._channel(canvas)
         for pair in self.bridge_places:
@@ -87,17 +93,19 @@ class Map:
         missing: list[str] = []
         for a, b in roads:
             if not self._road(canvas, a, b, ROAD):
-                missing.append(f"road {a}-{b}")
+                missing.append(self.messages.say("terminal.missing.road", ends=f"{a}-{b}"))
         for bridge in bridges:
             a, b = bridge["ends"]
             sign = glyphs.grand_bridge if bridge["grand"] else glyphs.bridge
             if not self._between(canvas, a, b, sign, BRIDGE):
-                missing.append(f"{'grand ' if bridge['grand'] else ''}bridge {a}-{b}")
+                kind = "grand" if bridge["grand"] else "bridge"
+                missing.append(self.messages.say(f"terminal.missing.{kind}", ends=f"{a}-{b}"))
         for a, b in offered_pairs:
             self._between(canvas, a, b, glyphs.chosen * 2, OFFERED)
         text = canvas.text()
         if missing:
-            text.append("\nNot drawn: " + ", ".join(missing))
+            things = ", ".join(missing)
+            text.append("\n" + self.messages.say("terminal.missing", things=things))
         return text
 
     # -- water ---------------------------------------------------------------------------------
@@ -109,13 +117,13 @@ class Map:
                 cell = self._cells[line][column]
                 if cell in self.water:
                     wave = (column + 5 * line) % 7 == 0
-                    canvas.put(column, line, self.look.glyphs.lake if wave else " ", LAKE)
+                    canvas.put(column, line, self.screen.glyphs.lake if wave else " ", LAKE)
                 elif cell in self.at:
                     canvas.put(column, line, " ", LAND)
 
     def _nearest(self, column: int, line: int) -> tuple[int, int]:
         """The cell a character lies in: the one whose middle is nearest, as hexes are."""
-        best, found = 1e9, (0, 0)
+        best, nearest = 1e9, (0, 0)
         row = line // ROW
         for r in range(row - 1, row + 3):
             middle = r * ROW + 0.5
@@ -124,12 +132,12 @@ class Map:
             start = (2 * q + r + self.top - self.left) * PITCH / 2 + (TILE - 1) / 2
             distance = ((column - start) / PITCH) ** 2 + ((line - middle) * 0.866 / ROW) ** 2
             if distance < best:
-                best, found = distance, (q, r + self.top)
-        return found
+                best, nearest = distance, (q, r + self.top)
+        return nearest
 
     def _channel(self, canvas: Canvas) -> None:
         """Water wherever neighbouring cells lie on different banks."""
-        sign = self.look.glyphs.channel
+        sign = self.screen.glyphs.channel
         for name, (q, r) in self.cell.items():
             column, line = self.corner(q, r)
             for dq, dr in (EAST, DOWN_EAST, DOWN_WEST):
@@ -145,7 +153,7 @@ class Map:
                     canvas.put(column - 2, line + 2, sign * 5, CHANNEL)
 
     def _dam(self, canvas: Canvas) -> None:
-        sign = self.look.glyphs.dam
+        sign = self.screen.glyphs.dam
         self._between(canvas, self.dam[0], self.dam[1], sign, BRIDGE)
 
     # -- what lies between two spaces ----------------------------------------------------------
@@ -160,10 +168,10 @@ class Map:
         return None
 
     def _between(self, canvas: Canvas, a: str, b: str, sign: str, style: str) -> bool:
-        found = self._order(a, b)
-        if found is None:
+        order = self._order(a, b)
+        if order is None:
             return False
-        column, line, way = found
+        column, line, way = order
         if way == EAST:
             canvas.put(column + TILE, line, sign, style)
             if self._over_channel(a, b):  # as high as the channel is there
@@ -178,13 +186,13 @@ class Map:
         return bool(self.bank[a] != self.bank[b])
 
     def _road(self, canvas: Canvas, a: str, b: str, style: str) -> bool:
-        found = self._order(a, b)
-        if found is None:
+        order = self._order(a, b)
+        if order is None:
             return False
-        glyphs = self.look.glyphs
-        if found[2] == EAST:
+        glyphs = self.screen.glyphs
+        if order[2] == EAST:
             return self._between(canvas, a, b, glyphs.road, style)
-        sign = glyphs.road_down if found[2] == DOWN_EAST else glyphs.road_up
+        sign = glyphs.road_down if order[2] == DOWN_EAST else glyphs.road_up
         return self._between(canvas, a, b, sign * 2, style)
 
     # -- tiles ---------------------------------------------------------------------------------
@@ -193,8 +201,9 @@ class Map:
         name, kind = space["name"], space["kind"]
         column, line = self.corner(*self.cell[name])
         style = STYLES.get(kind, "")
-        mark = self.look.glyphs.chosen if offered else " "
-        canvas.put(column, line, (name.ljust(2) + mark + kind[:3]).ljust(TILE)[:TILE], style)
+        mark = self.screen.glyphs.chosen if offered else " "
+        short = self.messages.say(f"terminal.kind.{kind}")[:3].lower()
+        canvas.put(column, line, (name.ljust(2) + mark + short).ljust(TILE)[:TILE], style)
         if offered:
             canvas.put(column, line, name.ljust(2) + mark, OFFERED)
         below = self.contents(space).ljust(TILE)[:TILE]
@@ -210,25 +219,34 @@ class Map:
     def contents(self, space: dict[str, Any]) -> str:
         """Who and what is on a space, in six letters."""
         if space["crocodile"]:
-            return " croc"
-        glyphs = self.look.glyphs
+            return f" {self.signs['crocodile']}"
+        glyphs = self.screen.glyphs
         worker = {"upright": glyphs.worker, "prone": glyphs.prone, None: " "}[space["worker"]]
         thing = ""
         if space["block_limit"]:
             thing = f"{space['blocks']}/{space['block_limit']}"
         elif space["town"]:
-            thing = "town+" if space["palace"] else "town"
+            thing = self.signs["town"] + ("+" if space["palace"] else "")
         elif space["settlement"]:
-            thing = "sett"
+            thing = self.signs["settlement"]
         elif space["workshop"]:
-            thing = "shop+" if space["expansion"] else "shop"
+            thing = self.signs["workshop"] + ("+" if space["expansion"] else "")
         return worker + (thing if len(thing) == TILE - 1 else " " + thing)
 
     def legend(self) -> str:
-        g = self.look.glyphs
-        return (
-            f"croc crocodile  {g.worker} worker  {g.prone} lying worker  sett settlement  "
-            f"town+ with palace  shop workshop  shop+ expanded  2/5 blocks  {g.road} road  "
-            f"{g.channel * 2} channel  {g.bridge_place} bridge place  {g.bridge} bridge  "
-            f"{g.grand_bridge} grand bridge  {g.dam} dam"
+        g = self.screen.glyphs
+        return self.messages.say(
+            "terminal.legend",
+            croc=self.signs["crocodile"],
+            worker=g.worker,
+            prone=g.prone,
+            sett=self.signs["settlement"],
+            town=self.signs["town"],
+            shop=self.signs["workshop"],
+            road=g.road,
+            channel=g.channel * 2,
+            place=g.bridge_place,
+            bridge=g.bridge,
+            grand=g.grand_bridge,
+            dam=g.dam,
         )

@@ -41,7 +41,7 @@ def groups(drawing: TerminalRenderer, match: Match) -> list[Group]:
     book = drawing.game.action_space
     view = match.view(seat)
     say = drawing.messages.say
-    found: dict[str, Group] = {}
+    by_word: dict[str, Group] = {}
     order: dict[str, int] = {}
     for action in match.legal_actions():
         word, item = book.words[action], book.items[action]
@@ -49,10 +49,10 @@ def groups(drawing: TerminalRenderer, match: Match) -> list[Group]:
         if word == "space":
             title = say(f"terminal.kind.{drawing.kinds[item]}")
             order[title] = KINDS.index(drawing.kinds[item])
-        group = found.setdefault(f"{word} {title}", Group(title, [], word in FLOWING))
+        group = by_word.setdefault(f"{word} {title}", Group(title, [], word in FLOWING))
         label, note = _words(drawing, match, view, action, word, item)
         group.choices.append(NumberedChoice(action, book.notation(action), label, note))
-    return sorted(found.values(), key=lambda group: order.get(group.title, len(KINDS)))
+    return sorted(by_word.values(), key=lambda group: order.get(group.title, len(KINDS)))
 
 
 def _words(

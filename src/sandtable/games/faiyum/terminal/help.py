@@ -119,22 +119,22 @@ def about_space(drawing: TerminalRenderer, name: str, view: dict[str, Any]) -> T
 
 def contents(drawing: TerminalRenderer, space: dict[str, Any]) -> list[str]:
     say = drawing.messages.say
-    found = []
+    lines = []
     if space["crocodile"]:
-        found.append(say("terminal.on.crocodile"))
+        lines.append(say("terminal.on.crocodile"))
     if space["worker"]:
-        found.append(say(f"terminal.on.{space['worker']}"))
+        lines.append(say(f"terminal.on.{space['worker']}"))
     if space["town"]:
-        found.append(say("terminal.on.palace" if space["palace"] else "terminal.on.town"))
+        lines.append(say("terminal.on.palace" if space["palace"] else "terminal.on.town"))
     elif space["settlement"]:
-        found.append(say("terminal.on.settlement"))
+        lines.append(say("terminal.on.settlement"))
     if space["workshop"]:
         built = "expansion" if space["expansion"] else "workshop"
-        found.append(say(f"terminal.on.{built}"))
+        lines.append(say(f"terminal.on.{built}"))
     if space["block_limit"]:
         blocks, limit = space["blocks"], space["block_limit"]
-        found.append(say("terminal.on.blocks", blocks=blocks, limit=limit))
-    return found
+        lines.append(say("terminal.on.blocks", blocks=blocks, limit=limit))
+    return lines
 
 
 def to_come(drawing: TerminalRenderer, view: dict[str, Any]) -> Text:

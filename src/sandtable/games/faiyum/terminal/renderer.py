@@ -19,8 +19,8 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import catalog
 from sandtable.terminal.choices import Group
-from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import Renderer, View
+from sandtable.terminal.screen import Screen
 
 RESOURCE_STYLES = {
     "wheat": "#d9b64a",
@@ -39,14 +39,14 @@ class TerminalRenderer(Renderer):
         part: f"terminal.part.{part}" for part in ("table", "map", "market", "seats", "cards")
     }
 
-    def __init__(self, game: Game, names: list[str], look: Look) -> None:
-        super().__init__(game, names, look)
+    def __init__(self, game: Game, names: list[str], screen: Screen) -> None:
+        super().__init__(game, names, screen)
         assert isinstance(game, Faiyum)
         self.faiyum = game
         self.messages = catalog("sandtable.games.faiyum", game.language)
         self.cards: dict[int, dict[str, Any]] = {c["number"]: c for c in game.edition["cards"]}
         self.board: dict[str, Any] = game.edition["board"]
-        self.map = Map(self.board, look)
+        self.map = Map(self.board, screen, game.language)
         self.kinds: dict[str, str] = {s["name"]: s["kind"] for s in self.board["spaces"]}
 
     def part_text(self, part: str) -> str:
@@ -56,7 +56,7 @@ class TerminalRenderer(Renderer):
 
     def table(self, view: View, offered: list[int]) -> RenderableType:
         board = self.draw_map(view, offered)
-        width = self.look.width
+        width = self.screen.width
         if width >= self.map.width + GAP + SIDE:
             side = width - self.map.width - GAP
             grid = Table.grid(padding=(0, GAP, 0, 0))
@@ -71,14 +71,14 @@ class TerminalRenderer(Renderer):
             return Stack(self.draw_map(view, offered), Text(self.map.legend(), style="dim"))
         if name == "market":
             return Stack(
-                self.market(view, self.look.width),
+                self.market(view, self.screen.width),
                 Text(""),
                 self.card_list([slot["card"] for slot in view["market"]]),
                 Text(""),
                 faiyum_help.to_come(self, view),
             )
         if name == "seats":
-            return self.seats(view, self.look.width, deep=1000)
+            return self.seats(view, self.screen.width, deep=1000)
         if name == "cards":
             seat = view["seat"] if view["seat"] is not None else (view["to_choose"] or 0)
             return self.card_list(view["seats"][seat]["hand"])
@@ -90,7 +90,7 @@ class TerminalRenderer(Renderer):
         return None
 
     def draw_map(self, view: View, offered: list[int]) -> RenderableType:
-        if self.look.width < self.map.width:
+        if self.screen.width < self.map.width:
             return self.space_list(view, offered)
         spaces, pairs = self.marks(offered)
         return self.map.draw(view["spaces"], view["roads"], view["bridges"], spaces, pairs)
@@ -114,7 +114,7 @@ class TerminalRenderer(Renderer):
         words = []
         for space in view["spaces"]:
             there = self.map.contents(space).strip()
-            mark = self.look.glyphs.chosen if space["name"] in spaces else ""
+            mark = self.screen.glyphs.chosen if space["name"] in spaces else ""
             kind = self.messages.say(f"terminal.kind.{space['kind']}")
             words.append(f"{space['name']}{mark} {kind}{' ' + there if there else ''}")
         none = self.messages.say("terminal.none")
@@ -145,10 +145,10 @@ class TerminalRenderer(Renderer):
             line.append(f"{price + ('*' if slot['token'] else ' '):>4}", "bold green")
             line.append(f" {self.title(card)}", "bold")
             text = "  " + self.cards[card]["text"]
-            line.append(shorten(text, width - len(line), self.look.glyphs.more), "dim")
+            line.append(shorten(text, width - len(line), self.screen.glyphs.more), "dim")
             lines.append(line)
         if later:
-            dot = f" {self.look.glyphs.dot} "
+            dot = f" {self.screen.glyphs.dot} "
             lines.append(Text(self.messages.say("terminal.then", cards=dot.join(later))))
         coming = view["to_come"]
         pile, final = len(coming["draw_pile"]), len(coming["final_stack"])
@@ -174,14 +174,14 @@ class TerminalRenderer(Renderer):
             head = name[:2] if narrow else name
             table.add_column(head, justify="right", style=RESOURCE_STYLES[word])
         for seat in view["seats"]:
-            here = self.look.glyphs.here if seat["seat"] == view["to_choose"] else " "
+            here = self.screen.glyphs.here if seat["seat"] == view["to_choose"] else " "
             if seat["passed"]:
                 here = "x"
             table.add_row(
                 f"{here} {self.names[seat['seat']]}",
                 str(seat["reputation"]),
                 f"${seat['money']}",
-                *[str(seat["resources"][word] or self.look.glyphs.dot) for word in RESOURCES],
+                *[str(seat["resources"][word] or self.screen.glyphs.dot) for word in RESOURCES],
             )
         parts: list[RenderableType] = [table]
         for seat in view["seats"]:
@@ -221,7 +221,7 @@ class TerminalRenderer(Renderer):
 
     def title_with_count(self, card: int, hand: list[int]) -> str:
         count = hand.count(card)
-        return self.title(card) + (f" {self.look.glyphs.times}{count}" if count > 1 else "")
+        return self.title(card) + (f" {self.screen.glyphs.times}{count}" if count > 1 else "")
 
     def card_list(self, cards: list[int]) -> RenderableType:
         if not cards:
@@ -261,12 +261,15 @@ class TerminalRenderer(Renderer):
         return self.messages.say("terminal.help_hint", card=card, name=name, space=space)
 
     def reasons(self, reasons: dict[str, str]) -> list[tuple[str, str]]:
-        found = []
+        lines = []
         for notation, reason in reasons.items():
             word, _, item = notation.partition(" ")
             card = faiyum_help.card_named(self, item) if word in ("play", "buy") else None
-            found.append((f"{word} {self.title(card)}" if card else notation, reason))
-        return found
+            lines.append((f"{word} {self.title(card)}" if card else notation, reason))
+        return lines
+
+    def source_text(self, source: str) -> str:
+        return self.messages.say(f"terminal.source.{source}")
 
     def verdict(self, match: Match) -> str:
         result = match.result()

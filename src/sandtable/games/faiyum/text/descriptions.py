@@ -1,7 +1,7 @@
 """Choices with their full meaning, for people who do not see the table or do not know the cards.
 
-What a choice brings is tried out on a copy of the match. Only what happens to the player is told,
-never a card that is drawn.
+What a choice brings is tried out on a copy of the match. Only what happens to the player is
+described, never a card that is drawn.
 """
 
 from __future__ import annotations
@@ -149,8 +149,8 @@ def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: s
     return parts + others
 
 
-def _add(found: dict[str, int], what: str, amount: int) -> None:
-    found[what] = found.get(what, 0) + amount
+def _add(counted: dict[str, int], what: str, amount: int) -> None:
+    counted[what] = counted.get(what, 0) + amount
 
 
 def _administration(edition: Components, s: State, player: int) -> str:

@@ -35,7 +35,7 @@ def event(board: Board, event: Event) -> Happened:
     return told
 
 
-def tell(edition: Components, all_events: list[Happened], names: list[str]) -> list[str]:
+def log_lines(edition: Components, all_events: list[Happened], names: list[str]) -> list[str]:
     """Events, of one choice or of a whole turn, as sentences."""
     turns: list[TurnText] = []
     market = MarketText(edition)
@@ -220,8 +220,8 @@ class MarketText:
         if kind in ("last_turns", "end"):
             self.endings.append(self.words.say(f"market.{kind}"))
         else:
-            found = {"draw": self.new, "off_market": self.off, "token": self.tokens}[kind]
-            found.append(title(self.cards, happened["card"]))
+            cards = {"draw": self.new, "off_market": self.off, "token": self.tokens}[kind]
+            cards.append(title(self.cards, happened["card"]))
 
     def say(self) -> list[str]:
         changes = (

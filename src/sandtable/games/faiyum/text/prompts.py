@@ -105,7 +105,7 @@ def _administration(words: Catalog, s: State, seat: int) -> str:
 
 
 def _number(edition: Components, s: State, decision: Decision, number: int) -> str:
-    """How many, and what so many cost and bring."""
+    """How many, and what this many cost and bring."""
     card = edition.deck[card_of(decision)]
     if card is not None:
         return card.number_text(edition.words, number)

@@ -11,23 +11,23 @@ from sandtable.games.faiyum.rules.turn import Turn
 def explain(t: Turn) -> dict[str, str]:
     """Notation of what cannot be done -> the reason, for hand and market."""
     s = t.state
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for number in s.hands[t.player]:
         card = t.edition.deck[number]
         assert card is not None
         reason = card.why(t)
         if reason:
-            found[f"play {card_word(number)}"] = reason
+            reasons[f"play {card_word(number)}"] = reason
     for slot, number in enumerate(s.market):
         if number >= constants.WASTELAND:
-            found[f"buy {number}"] = t.say("why.buy_disaster")
+            reasons[f"buy {number}"] = t.say("why.buy_disaster")
         elif slot >= constants.CURRENT:
-            found[f"buy {number}"] = t.say("why.buy_future")
+            reasons[f"buy {number}"] = t.say("why.buy_future")
         elif t.money() < market.price(s, slot):
             price = market.price(s, slot)
-            found[f"buy {number}"] = t.say("why.buy_cost", price=price, money=t.money())
+            reasons[f"buy {number}"] = t.say("why.buy_cost", price=price, money=t.money())
     if s.last_turns:
-        found["administration"] = t.say("why.last_turns")
+        reasons["administration"] = t.say("why.last_turns")
     else:
-        found["pass"] = t.say("why.not_last_turns")
-    return found
+        reasons["pass"] = t.say("why.not_last_turns")
+    return reasons

@@ -128,7 +128,7 @@ THINGS: Final = {
     "rose": "roses",
     "any": "resources",
     "money": "resources",
-    "reputation": "goal",
+    "reputation": "reputation",
     "worker": "workers",
     "prone": "prone",
     "crocodile": "crocodiles",

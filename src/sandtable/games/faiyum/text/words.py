@@ -28,8 +28,8 @@ def amount_of(words: Catalog, amount: int, what: str) -> str:
     return words.say(f"amount.{'money' if what == '$' else what}", amount=amount)
 
 
-def amounts(words: Catalog, found: dict[str, int]) -> str:
-    return listing(words, [amount_of(words, amount, what) for what, amount in found.items()])
+def amounts(words: Catalog, counted: dict[str, int]) -> str:
+    return listing(words, [amount_of(words, amount, what) for what, amount in counted.items()])
 
 
 def resource_names(words: Catalog, kinds: list[int]) -> str:

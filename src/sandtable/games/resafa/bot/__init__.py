@@ -7,7 +7,7 @@ from sandtable.kernel.game import Game
 
 
 def make(game: Game, weights: dict[str, float], experience: Experience) -> ResafaEvaluation:
-    return ResafaEvaluation(game, weights)
+    return ResafaEvaluation(game, weights, experience)
 
 
 __all__ = ["DEFAULTS", "ResafaEvaluation", "make"]

@@ -1,4 +1,4 @@
-"""A seat of Resafa at a glance: its turns to come, and what things are worth to it.
+"""The features of a seat of Resafa: its turns to come, and what things are worth to it.
 
 The parts of the evaluation share this. They also leave here what each main action, step and garden
 tile would bring, since effects of all kinds lead to them.
@@ -74,11 +74,13 @@ class Features(PositionFeatures):
         # By main action the turns to come with cards that have it, so that a third of them will be
         # spent on it where all actions are liked the same.
         self.chance: list[float] = [0.0] * 6
+        self.slots: i64 = 0  # of the action cards left in this cycle
+        self.least_turns = 0  # that are believed to be left, whatever is
         self.rains = 0.0
         self.best_sale: list[float] = [0.0] * HELD  # per item, with what the trade gives
 
-    def look(self, state: State, seat: int) -> None:
-        """Take in the position of a seat, prices first: all else is reckoned with them."""
+    def update(self, state: State, seat: int) -> None:
+        """Work out the features of a seat, prices first: everything else depends on them."""
         area = state.seats[seat]
         self.state = state
         self.area = area
@@ -88,6 +90,8 @@ class Features(PositionFeatures):
         self.turns = float(left + 6 * ((constants.ROUNDS - state.round) // 2))
         if state.phase == constants.SETTING_UP:
             self.turns = float(MOST_TURNS)
+        if self.turns < self.least_turns:
+            self.turns = float(self.least_turns)
         self.set_chances(area)
         self.rains = float(3 - (state.round - 1) // 2)
         if state.phase == constants.PLAYING and state.round == constants.ROUNDS and state.over:
@@ -100,12 +104,15 @@ class Features(PositionFeatures):
         later = 6.0 * ((constants.ROUNDS - self.state.round) // 2)
         if self.state.phase == constants.SETTING_UP:
             later = float(MOST_TURNS)
+        if later < self.least_turns:
+            later = float(self.least_turns)
         for action in range(6):
             chance[action] = later
         free = 0.0
         slots: i64 = area.hand
         for slot in area.pile:
             slots |= BIT[slot]
+        self.slots = slots
         for slot in range(self.edition.pairs):
             if slots >> slot & 1:
                 card = area.cards[slot]

@@ -56,6 +56,8 @@ class Gardens:
                 self.edges.append(bonuses)
         self.reward = 0.0  # of the next full square
         self.promise = 0.0  # of the squares begun or not
+        self.one_third = 0  # squares filled so far
+        self.two_thirds = 0
         self.w_tanks: float = weights["tanks"] * weights["like_canals"]
         self.tank_blue = 0  # of the best tank
         for face in range(len(features.lookup.is_tank)):
@@ -69,7 +71,7 @@ class Gardens:
         return amount * f.price[f.edition.green_item[at]] if amount else 0.0
 
     def edge(self, tile: i64, direction: i64) -> float:
-        """The green bonuses of a workshop (as it lies in the yard) towards a direction."""
+        """The green bonuses of a workshop (as it lies in the area) towards a direction."""
         pairs = self.edges[(tile - 1) * 4 + direction]
         total = 0.0
         for i in range(0, len(pairs), 2):
@@ -79,12 +81,12 @@ class Gardens:
     def around(self, square: i64) -> float:
         """All green bonuses around a square."""
         f = self.features
-        layout = f.area.yard
+        grid = f.area.grid
         price = f.price
         edges = self.edges
         total = 0.0
         for direction in range(4):
-            tile: i64 = layout[BESIDE[square * 4 + direction]]
+            tile: i64 = grid[BESIDE[square * 4 + direction]]
             if tile:
                 pairs = edges[(tile - 1) * 4 + OPPOSITE[direction]]
                 if pairs:
@@ -109,12 +111,14 @@ class Gardens:
         three = 0.0
         small = 0.0
         large = 0.0
-        layout = area.yard
+        self.one_third = 0
+        self.two_thirds = 0
+        grid = area.grid
         each = 0.5 + (edition.row_vp[area.row(0) - 1] if area.row(0) else 0)
         first = f.codes.square
         for number in area.small:
             square = (number - first) * 2 + 1
-            filled = THIRDS_IN[layout[square] & FULL]
+            filled = THIRDS_IN[grid[square] & FULL]
             green = self.around(square)
             missing = (3 - filled) * f.price[fx.STONE] * 0.8
             whole = green + self.reward - missing
@@ -131,10 +135,12 @@ class Gardens:
             elif promise > three:
                 three = promise
             if filled == 2:
+                self.two_thirds += 1
                 now = green + self.reward
                 if now > small:
                     small = now
             elif filled == 1:
+                self.one_third += 1
                 now = green + self.reward
                 if now > large:
                     large = now
@@ -181,10 +187,10 @@ class Gardens:
 
     def touched(self, square: i64, down: int, thirds: int) -> float:
         """The green bonuses that these thirds of a square touch."""
-        layout = self.features.area.yard
+        grid = self.features.area.grid
         total = 0.0
         for touched in TOUCH[8 * down + thirds]:
-            tile: i64 = layout[BESIDE[square * 4 + touched // 12]]
+            tile: i64 = grid[BESIDE[square * 4 + touched // 12]]
             if tile:
                 tile -= 1
                 third: i64 = (touched + 12 - tile % 4 * 3) % 12
@@ -194,7 +200,7 @@ class Gardens:
     def lay_gain(self, square: int, placement: int) -> float:
         """What a garden tile laid there brings, its price taken off."""
         f = self.features
-        filled = f.area.yard[square] & FULL
+        filled = f.area.grid[square] & FULL
         down = PLACE_DOWN[placement]
         mask = PLACE_MASK[placement]
         total = self.touched(square, down, joined(filled | mask, mask))
@@ -215,7 +221,7 @@ class Gardens:
 
     def square_gain(self, square: int) -> float:
         f = self.features
-        at = fits(f.area.yard, square)
+        at = fits(f.area.grid, square)
         best = -9.0
         for placement in SMALL_FITS[at]:
             gain = self.lay_gain(square, placement)

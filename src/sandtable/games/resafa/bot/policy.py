@@ -41,14 +41,14 @@ class Policy:
         self.water = value.water
         self.trade = value.trade
 
-    def rates(self, state: State, decision: Decision) -> list[float]:
+    def rate_actions(self, state: State, decision: Decision) -> list[float]:
         f = self.features
         kind = decision.kind
         if kind in WIDE or f.turns == 0.0:
-            self.value.survey(state, decision.player)
+            self.value.update_actions(state, decision.player)
         else:
             # What main actions are worth has hardly changed since the last wide look.
-            self.value.look(state, decision.player)
+            self.value.update(state, decision.player)
             if kind in ("square", "lay"):
                 self.gardens.set_squares()
         subject = decision.subject
@@ -259,10 +259,10 @@ class Policy:
                     best = gain
         return best
 
-    def flow_rate(self, cell: int, way: int) -> float:
-        if way == 0:
+    def flow_rate(self, cell: int, direction: int) -> float:
+        if direction == 0:
             return self.water.flow(cell - 1, cell)
-        if way == 2:
+        if direction == 2:
             return self.water.flow(cell + 1, cell)
         return self.water.flow(cell + STRIDE, cell)
 

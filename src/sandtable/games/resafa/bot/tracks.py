@@ -58,7 +58,7 @@ class Tracks:
                 there += 1
         return there < edition.level_limit[level - 1]
 
-    def way(self, colour: int, space: int) -> float:
+    def standing_value(self, colour: int, space: int) -> float:
         """What standing there is worth, for all cards still ahead: the nearer, the more."""
         f = self.features
         spaces = f.edition.card_spaces
@@ -106,7 +106,7 @@ class Tracks:
             self.look_at_open_card(colour, space)
             gain = 0.0
             if space < edition.track_end:
-                gain = self.way(colour, space + 1) - self.way(colour, space)
+                gain = self.standing_value(colour, space + 1) - self.standing_value(colour, space)
                 for level in range(LEVELS):
                     if edition.card_spaces[level] == space + 1:
                         gain += self.guess[colour * LEVELS + level]

@@ -116,10 +116,10 @@ class Trade:
         f = self.features
         state, area, edition = f.state, f.area, f.edition
         stops = by_resafa or area.at == edition.resafa
-        way = edition.direct if area.at == edition.resafa or not by_resafa else edition.by_resafa
+        costs = edition.direct if area.at == edition.resafa or not by_resafa else edition.by_resafa
         cost = 0
         if not free:
-            cost = way[area.at * edition.centres + centre] - self.off
+            cost = costs[area.at * edition.centres + centre] - self.off
             if cost < 0:
                 cost = 0
         coins = area.item[fx.COIN] - cost

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from sandtable.games.resafa.bot.cards import Cards
 from sandtable.games.resafa.bot.effects import EffectValues
 from sandtable.games.resafa.bot.features import HERDS, Features
@@ -38,15 +36,29 @@ class SeatValue:
         self.w_hand: float = weights["hand"]
         self.w_turn: float = weights["turn"]
         self.w_level_2: float = weights["level_2"]
+        # What each part promises the seat looked at.
+        self.end = 0.0  # points of the final scoring
+        self.rain = 0.0
+        self.coins = 0.0
+        self.stone = 0.0
+        self.marble = 0.0
+        self.goods = 0.0
+        self.camels = 0.0
+        self.ways: list[float] = [0.0] * len(fx.COLOURS)  # on the tracks
+        self.engine = 0.0
+        self.squares = 0.0
+        self.held = 0.0  # cards to be used
+        self.doors = 0.0
+        self.hand = 0.0
 
-    def look(self, state: State, seat: int) -> None:
-        """Take in a seat: prices, rooms and steps."""
-        self.features.look(state, seat)
+    def update(self, state: State, seat: int) -> None:
+        """Work out prices, rooms and steps for a seat."""
+        self.features.update(state, seat)
         self.production.set_rooms()
         self.tracks.set_steps()
 
-    def survey(self, state: State, seat: int) -> None:
-        """Look at a seat and at all its main actions."""
+    def update_actions(self, state: State, seat: int) -> None:
+        """Work out a seat and all its main actions."""
         f = self.features
         # Whatever was looked at before must not colour this.
         act = f.act
@@ -57,7 +69,7 @@ class SeatValue:
         f.best_step = USUAL_STEP
         f.small_gain = USUAL[fx.GARDEN]
         f.large_gain = USUAL[fx.GARDEN]
-        self.look(state, seat)
+        self.update(state, seat)
         area = f.area
         act[fx.PROVISIONS] = max(f.best_step, f.w_bonus_card * f.fade(0.5))
         act[fx.PRODUCTION] = f.produced(2 + area.extra)
@@ -68,30 +80,41 @@ class SeatValue:
 
     def seat_value(self, state: State, seat: int) -> float:
         f = self.features
-        self.survey(state, seat)
+        self.update_actions(state, seat)
         area = f.area
-        total = area.vp + self.cards.end_points()
-        total += self.water.rain_to_come()
-        for item in range(3):
-            total += f.stock(item, area.item[item])
+        self.end = self.cards.end_points()
+        self.rain = self.water.rain_to_come()
+        self.value_goods()
+        on_tracks = 0.0
+        for colour in range(len(fx.COLOURS)):
+            each = self.tracks.standing_value(colour, int(area.track(colour)))
+            self.ways[colour] = each
+            on_tracks += each
+        self.engine = self.production.engine(f.rooms, area.extra)
+        self.squares = self.gardens.promise
+        self.held = self.cards.cards_held()
+        self.doors = self.tokens()
+        self.hand = self.hand_promise()
+        stocks = self.coins + self.stone + self.marble + self.goods + self.camels
+        parts = self.end + self.rain + stocks + on_tracks + self.engine + self.squares
+        return area.vp + parts + self.held + self.doors + self.hand + self.w_turn * f.turns
+
+    def value_goods(self) -> None:
+        """What lies in the warehouse and on the camels, and the camels themselves."""
+        f = self.features
+        area = f.area
+        self.coins = f.stock(fx.COIN, area.item[fx.COIN])
+        self.stone = f.stock(fx.STONE, area.item[fx.STONE])
+        self.marble = f.stock(fx.MARBLE, area.item[fx.MARBLE])
+        goods = 0.0
         for item in range(fx.AMPHORA, fx.SPICE + 1):
             more = area.cargo if area.cargo_item == item else 0
-            total += f.stock(item, area.item[item] + more)
+            goods += f.stock(item, area.item[item] + more)
         if area.cargo and area.cargo_item < fx.AMPHORA:
-            total += f.price[area.cargo_item] * area.cargo
-        total += (
-            f.w_camel
-            * f.fade_of(fx.TRADING, f.w_fade_camel)
-            * HERDS[min(area.camel, len(HERDS) - 1)]
-        )
-        for colour in range(4):
-            total += self.tracks.way(colour, int(area.track(colour)))
-        total += self.production.engine(f.rooms, area.extra)
-        total += self.gardens.promise
-        total += self.cards.cards_held()
-        total += self.tokens()
-        total += self.hand_promise()
-        return total + self.w_turn * f.turns
+            goods += f.price[area.cargo_item] * area.cargo
+        self.goods = goods
+        most = f.w_camel * f.fade_of(fx.TRADING, f.w_fade_camel)
+        self.camels = most * HERDS[min(area.camel, len(HERDS) - 1)]
 
     def tokens(self) -> float:
         """Open doors: level II workshops, tanks; tokens on the causeway."""
@@ -107,17 +130,18 @@ class SeatValue:
     def hand_promise(self) -> float:
         """The action cards left in this cycle, by the better half of each."""
         f = self.features
-        area, edition = f.area, f.edition
-        slots: i64 = area.hand
         total = 0.0
-        act = f.act
-        for slot in range(edition.pairs):
-            if slots >> slot & 1 or slot in area.pile:
-                card = area.cards[slot]
-                if card >= 0 and edition.yellow_pair[card] < 0:
-                    total += max(act)
-                else:
-                    total += max(
-                        act[edition.pair_actions[slot * 2]], act[edition.pair_actions[slot * 2 + 1]]
-                    )
+        for slot in range(f.edition.pairs):
+            if f.slots >> slot & 1:
+                total += self.slot_promise(slot)
         return self.w_hand * total
+
+    def slot_promise(self, slot: int) -> float:
+        """The better half of an action card."""
+        f = self.features
+        card = f.area.cards[slot]
+        if card >= 0 and f.edition.yellow_pair[card] < 0:
+            return max(f.act)
+        first = f.act[f.edition.pair_actions[slot * 2]]
+        second = f.act[f.edition.pair_actions[slot * 2 + 1]]
+        return first if first > second else second

@@ -55,7 +55,7 @@ class Water:
         return total + best
 
     def rain_to_come(self) -> float:
-        """What the own tiles and cubes will score."""
+        """What the seat's tiles and cubes will score."""
         f = self.features
         state = f.state
         if not f.area.canals or state.over:

@@ -85,4 +85,8 @@ DEFAULTS: dict[str, float] = {
     "like_workshops": 1.0,
     # Turns that are planned in a play-out of the search, shared among the players.
     "planned": 2.0,
+    # The same where a network proposes them, and how many it proposes for each one; 0: turns are
+    # planned without it.
+    "played": 2.0,
+    "tries": 0.0,
 }

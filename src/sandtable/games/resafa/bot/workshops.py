@@ -36,18 +36,18 @@ class Workshops:
             total *= 0.6
         f.act[fx.WORKSHOP] = total
 
-    def company(self, square: int, but: int) -> float:
+    def square_fit(self, square: int, but: int) -> float:
         """How good a garden square is for one more workshop: others beside it, room in it."""
         if square == OUTSIDE:
             return 0.0
-        layout = self.features.area.yard
-        filled = THIRDS_IN[layout[square] & FULL]
+        grid = self.features.area.grid
+        filled = THIRDS_IN[grid[square] & FULL]
         if filled == 3:
             return 0.0
         others = 0
         for direction in range(4):
             cell = BESIDE[square * 4 + direction]
-            if cell != but and layout[cell]:
+            if cell != but and grid[cell]:
                 others += 1
         return [0.3, 0.8, 1.2, 1.5, 1.5][others]
 
@@ -56,7 +56,7 @@ class Workshops:
         total = 0.0
         for direction in range(4):
             square = BESIDE[cell * 4 + direction]
-            total += self.company(square, cell)
+            total += self.square_fit(square, cell)
         return total
 
     def turned_gain(self, face: int, cell: int, rotation: int) -> float:
@@ -65,7 +65,7 @@ class Workshops:
         tile: i64 = face * 4 + rotation + 1
         for direction in range(4):
             square = BESIDE[cell * 4 + direction]
-            total += self.gardens.edge(tile, direction) * self.company(square, cell)
+            total += self.gardens.edge(tile, direction) * self.square_fit(square, cell)
         return total
 
     def tile_gain(self, tile: int) -> float:

@@ -17,7 +17,7 @@ from sandtable.kernel import schema
 
 # Fields that say nothing about the rules.
 WORDS_ONLY: Final = ["id", "name", "text", "source", "except"]
-#: Sections whose entries are told apart by their ids.
+#: Sections whose entries are identified by their ids.
 SECTIONS: Final = [
     "centres", "roads", "canal_setup_cards", "canal_bonus_tiles", "canal_tiles", "trading_tiles",
     "starting_workshops", "workshops", "garden_tiles", "action_sets", "bonus_cards",

@@ -137,7 +137,7 @@ def check_sack_cards(edition: dict[str, Any], problems: list[str]) -> None:
         check_parts(entry["do"], where, problems)
         if not entry["do"]:
             problems.append(f"{where}: does nothing")
-        # A used sack card comes back from the bottom of the deck, so this could go on for ever.
+        # A used sack card comes back from the bottom of the deck, so this could go on forever.
         problems += [
             f"{where}[{i}]: a sack card must not give sack cards"
             for i, part in enumerate(entry["do"])

@@ -14,7 +14,7 @@ from sandtable.kernel.messages import Catalog
 
 if TYPE_CHECKING:  # the rules run effects, and effects call the rules
     from sandtable.games.resafa.effects.features import PositionFeatures
-    from sandtable.games.resafa.rules.scoring import Reckoning
+    from sandtable.games.resafa.rules.scoring import EndScoring
     from sandtable.games.resafa.rules.trading import Trip
     from sandtable.games.resafa.rules.turn import Turn
 
@@ -139,11 +139,11 @@ class EffectPart:
         return False
 
     def after_sale(self, t: Turn, sold: int) -> Flow:
-        """With a sale: what it gives for so many items sold."""
+        """With a sale: what it gives for this many items sold."""
         return
         yield
 
-    def end_vp(self, r: Reckoning) -> int:
+    def end_vp(self, r: EndScoring) -> int:
         """At the end: the VP it gives; what it turns in is taken from ``r.owned``."""
         return 0
 
@@ -190,7 +190,7 @@ class EffectPart:
         return 0.0
 
     def sale_worth(self, p: PositionFeatures, item: int, count: int) -> float:
-        """What it brings with a sale of so many of an item."""
+        """What it brings with a sale of this many of an item."""
         return 0.0
 
     def end_worth(self, p: PositionFeatures) -> float:

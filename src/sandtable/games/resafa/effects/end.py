@@ -8,13 +8,13 @@ from sandtable.games.resafa.effects import base, fields
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.features import PositionFeatures
-from sandtable.games.resafa.rules.scoring import Reckoning
+from sandtable.games.resafa.rules.scoring import EndScoring
 from sandtable.games.resafa.text.effects import amount, at_most, one_of
 from sandtable.kernel.messages import Catalog
 
 
 class FlatPart(EffectPart):
-    """So many VP."""
+    """Gain VP."""
 
     word = "vp"
     rule = "pink-cards"
@@ -25,7 +25,7 @@ class FlatPart(EffectPart):
         super().__init__(data)
         self.vp: int = data["vp"]
 
-    def end_vp(self, r: Reckoning) -> int:
+    def end_vp(self, r: EndScoring) -> int:
         return self.vp
 
     def text(self, speech: Catalog) -> str:
@@ -53,7 +53,7 @@ class ConvertPart(EffectPart):
         self.vp: int = data["vp"]
         self.most: int = data["max"]
 
-    def end_vp(self, r: Reckoning) -> int:
+    def end_vp(self, r: EndScoring) -> int:
         left = self.most
         for item in self.items:
             used = min(left, r.owned[item])

@@ -47,7 +47,7 @@ class PositionFeatures:
         return best
 
     def produced(self, times: int) -> float:
-        """What rooms of so many workshops bring."""
+        """What rooms of this many workshops bring."""
         total = 0.0
         rooms = self.rooms
         if times > len(rooms):

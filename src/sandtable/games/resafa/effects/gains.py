@@ -10,7 +10,7 @@ from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.effects.base import EffectPart
 from sandtable.games.resafa.effects.features import PositionFeatures
 from sandtable.games.resafa.rules import production
-from sandtable.games.resafa.rules.scoring import Reckoning
+from sandtable.games.resafa.rules.scoring import EndScoring
 from sandtable.games.resafa.rules.trading import Trip
 from sandtable.games.resafa.rules.turn import Turn, counted
 from sandtable.games.resafa.text.effects import amount, amounts, at_most, one_of
@@ -78,7 +78,7 @@ class GainPart(EffectPart):
 
 
 class ChoosePart(EffectPart):
-    """Take so many items out of a list, in any mixture."""
+    """Take this many items out of a list, in any mixture."""
 
     word = "choose"
     rule = "goods"
@@ -158,7 +158,7 @@ class PerPart(EffectPart):
     def after_canal(self, t: Turn) -> Flow:
         yield from self.do(t)
 
-    def end_vp(self, r: Reckoning) -> int:
+    def end_vp(self, r: EndScoring) -> int:
         return self.vp * min(counted(r.edition, r.area, self.counts), self.most)
 
     def text(self, speech: Catalog) -> str:
@@ -181,7 +181,7 @@ class PerPart(EffectPart):
 
 
 class ProducePart(EffectPart):
-    """Use one room in each of so many different workshops."""
+    """Use one room in each of this many different workshops."""
 
     word = "produce"
     rule = "extra-room"

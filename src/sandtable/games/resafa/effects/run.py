@@ -79,7 +79,7 @@ class EffectRunner(Runner):
         codes, area = t.codes, t.area
         if action >= codes.discard:
             sack = action - codes.discard
-            t.tell(events.DISCARD, sack)
+            t.emit(events.DISCARD, sack)
             t.drop_sack(sack)
             t.put_sack_under(sack)
             source = t.source
@@ -88,7 +88,7 @@ class EffectRunner(Runner):
             t.source = source
             return
         thing = action - codes.first_use
-        t.tell(events.USE, thing)
+        t.emit(events.USE, thing)
         sack = -1
         if action < codes.use_sack:
             area.bonus -= BIT[2 * thing]
@@ -118,7 +118,7 @@ class EffectRunner(Runner):
             area.tiles |= BIT[action - codes.use_tile]
         else:
             area.unused |= BIT[action - codes.use_special]
-        t.tell(events.BACK, action - codes.first_use)
+        t.emit(events.BACK, action - codes.first_use)
 
     # -- running -------------------------------------------------------------------------------
 

@@ -74,6 +74,8 @@ OFFER = 2 * constants.OFFERED
 
 
 class ResafaLayout(Layout):
+    place_words = frozenset({"cell", "square", "space", "go", "base"})
+
     def __init__(self, game: Resafa, players: int) -> None:
         self.rules = game.rules
         self.owners = players + 1 if players == 1 else players
@@ -191,22 +193,22 @@ class ResafaLayout(Layout):
             return flags
 
         def bases(view: View) -> list[int]:
-            found: list[int] = []
+            bits: list[int] = []
             for number, centre in enumerate(view["centres"]):
                 left = list(centre["bases"])
                 for place in range(BASE_SPACES):
                     here = left.pop(0) if spaces[number * BASE_SPACES + place] else None
-                    found += one_hot(owners, self._owner(view, here))
-            return found
+                    bits += one_hot(owners, self._owner(view, here))
+            return bits
 
         def cells(size: int, read: Callable[[View, View], int | None]) -> Read:
             def all_cells(view: View) -> list[int]:
-                found = [0] * (CELLS * size)
+                bits = [0] * (CELLS * size)
                 for cell in view["water"]:
                     index = read(view, cell)
                     if index is not None:
-                        found[cell_number(cell["space"]) * size + index] = 1
-                return found
+                        bits[cell_number(cell["space"]) * size + index] = 1
+                return bits
 
             return all_cells
 
@@ -269,11 +271,11 @@ class ResafaLayout(Layout):
             return None if word is None else self.tiles[word] - LEVEL_1
 
         def display(view: View) -> list[int]:
-            found: list[int] = []
+            bits: list[int] = []
             for colour in fx.COLOURS:
                 for card in view["bonus"][colour]:
-                    found += one_hot(len(bonus), number_of(bonus, card))
-            return found
+                    bits += one_hot(len(bonus), number_of(bonus, card))
+            return bits
 
         def to_come(level: str) -> Read:
             return lambda v: flags(
@@ -369,17 +371,17 @@ class ResafaLayout(Layout):
         sacks, bonus = len(self.things.sacks), self.things.bonus
 
         def to_come(view: View) -> list[int]:
-            found: list[int] = []
+            numbers: list[int] = []
             for colour in fx.COLOURS:
                 for level in ("level_1", "level_2"):
-                    found += counts(bonus, view["bonus_to_come"][colour][level])
-            return found
+                    numbers += counts(bonus, view["bonus_to_come"][colour][level])
+            return numbers
 
         def order(view: View) -> list[int]:
-            found = [0] * sacks
+            numbers = [0] * sacks
             for place, card in enumerate(reversed(view["sack_deck"]["known_at_end"]), 1):
-                found[self.things.sacks[card]] = place
-            return found
+                numbers[self.things.sacks[card]] = place
+            return numbers
 
         return [
             Field(

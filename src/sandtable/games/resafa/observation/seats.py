@@ -1,4 +1,5 @@
-"""The fields of Resafa's players. The lie of workshops and gardens is told of the own area only."""
+"""The fields of Resafa's players. Only the observer's own area includes where
+workshops and gardens lie."""
 
 from __future__ import annotations
 
@@ -46,13 +47,13 @@ def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]
     pairs = {pair_name(rules, slot, half): (slot, half) for slot, half in halves(edition.pairs)}
 
     def yellow(seat: View) -> list[int]:
-        found: list[int] = []
+        bits: list[int] = []
         for card in seat["action_cards"]["cards"]:
             number = number_of(things.special, card["yellow"])
-            found += one_hot(
+            bits += one_hot(
                 len(yellow_cards), None if number is None else number - edition.first_yellow
             )
-        return found
+        return bits
 
     def second(seat: View) -> list[int]:
         played = [pairs[entry["pair"]] for entry in seat["action_cards"]["played"]]
@@ -139,22 +140,22 @@ def seat_flags(rules: LookupTables, things: Things, players: int) -> list[Field]
 
 def own_flags(tiles: Ids) -> list[Field]:
     def turned(view: View) -> list[int]:
-        found = [0] * (len(tiles) * 4)
+        bits = [0] * (len(tiles) * 4)
         for workshop in in_order(view)[0]["workshops"]:
-            found[tiles[workshop["tile"]] * 4 + workshop["rotation"] // 90] = 1
-        return found
+            bits[tiles[workshop["tile"]] * 4 + workshop["rotation"] // 90] = 1
+        return bits
 
     def garden(view: View) -> list[int]:
-        found = [0] * (SQUARES * 4)
+        bits = [0] * (SQUARES * 4)
         for square in in_order(view)[0]["garden_squares"]:
             at = cell_at(square["cell"]) // 2 * 4
             for tile in square["tiles"]:
                 place = PLACEMENTS.index(tile)
                 for third in range(3):
                     if PLACE_MASK[place] >> third & 1:
-                        found[at + third] = 1
-                found[at + 3] = PLACE_DOWN[place]
-        return found
+                        bits[at + third] = 1
+                bits[at + 3] = PLACE_DOWN[place]
+        return bits
 
     return [
         Field("turned", (len(tiles), 4), "own workshops by 0, 90, 180, 270 degrees", turned),
@@ -177,10 +178,10 @@ def seat_numbers(rules: LookupTables, things: Things, players: int) -> list[Fiel
     pairs = {pair_name(rules, slot, half): slot for slot, half in halves(edition.pairs)}
 
     def played(seat: View) -> list[int]:
-        found = [0] * edition.pairs
+        numbers = [0] * edition.pairs
         for place, entry in enumerate(seat["action_cards"]["played"], 1):
-            found[pairs[entry["pair"]]] = place
-        return found
+            numbers[pairs[entry["pair"]]] = place
+        return numbers
 
     def tokens(seat: View) -> list[int]:
         rows = [seat["causeway"], *[seat["rows"][kind] for kind in ROW_KINDS]]
@@ -195,11 +196,11 @@ def seat_numbers(rules: LookupTables, things: Things, players: int) -> list[Fiel
         return add(name, (), meaning, lambda s: [s[word]], most, unit)
 
     def cells(view: View) -> list[int]:
-        found = [0] * (len(tiles) * 2)
+        numbers = [0] * (len(tiles) * 2)
         for workshop in in_order(view)[0]["workshops"]:
             cell, at = cell_at(workshop["cell"]), tiles[workshop["tile"]] * 2
-            found[at : at + 2] = [cell % SIZE + 1, cell // SIZE + 1]
-        return found
+            numbers[at : at + 2] = [cell % SIZE + 1, cell // SIZE + 1]
+        return numbers
 
     return [
         one("vp", "victory points", "vp", 500, 50),
@@ -294,10 +295,10 @@ def card_flags(ids: Ids, words: list[str]) -> list[int]:
 
 
 def counts(ids: Ids, words: list[str]) -> list[int]:
-    found = [0] * len(ids)
+    numbers = [0] * len(ids)
     for word in words:
-        found[ids[word]] += 1
-    return found
+        numbers[ids[word]] += 1
+    return numbers
 
 
 def span(words: list[str]) -> str:
@@ -306,10 +307,10 @@ def span(words: list[str]) -> str:
 
 
 def cell_at(name: str) -> int:
-    """A cell of the own area, as `geometry.cell_name` writes it."""
-    found = (int(name[1:]) - 1) * SIZE + "abcdefghijklmno".index(name[0])
-    assert found < AREA
-    return found
+    """A cell of the seat's area, as `geometry.cell_name` writes it."""
+    cell = (int(name[1:]) - 1) * SIZE + "abcdefghijklmno".index(name[0])
+    assert cell < AREA
+    return cell
 
 
 def halves(pairs: int) -> list[tuple[int, int]]:

@@ -217,7 +217,7 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
         cards -= BIT[2 * card]
         area.bonus -= BIT[2 * card]
         used.append(card)
-        t.tell(events.WITH, card)
+        t.emit(events.WITH, card)
         source, t.source = t.source, constants.FROM_BONUS
         for part in edition.bonus_do[card]:
             add_to(total, part.discount)
@@ -231,7 +231,7 @@ def place(t: Turn, off: list[int], face: int, cell: int) -> Flow:
     if edition.canal_shape[face] == TANK:
         area.tanks += 1
     if t.log is not None:
-        t.tell(events.CANAL, face, cell)
+        t.emit(events.CANAL, face, cell)
     source, t.source = t.source, constants.FROM_CELLS
     t.score(t.side.cell_vp[cell])
     t.source = source
@@ -261,11 +261,11 @@ def take_from_cell(t: Turn, cell: int) -> None:
     """The canal bonus tile of a cell comes to the player."""
     state = t.state
     if state.cubes >> cell & 1:
-        t.tell(events.CUBE, cell)
+        t.emit(events.CUBE, cell)
     tile = state.water_bonus[cell]
     if tile >= 0:
         left = state.water_bonus[:]
         left[cell] = -1
         state.water_bonus = left
         t.area.tiles |= BIT[tile]
-        t.tell(events.CANAL_BONUS, tile)
+        t.emit(events.CANAL_BONUS, tile)

@@ -85,7 +85,7 @@ def build(t: Turn, sizes: int, price: GardenPrice, may_decline: bool) -> Step:
 
 def placements(t: Turn, square: int, allowed: int) -> list[int]:
     """The ids of the ways in which tiles of these sizes fit into a square."""
-    at = player_area.fits(t.area.yard, square)
+    at = player_area.fits(t.area.grid, square)
     ids: list[int] = []
     if allowed & 1:
         ids = [t.codes.lay + place for place in SMALL_FITS[at]]
@@ -104,11 +104,11 @@ def lay(t: Turn, square: int, placement: int, price: GardenPrice) -> Flow:
         t.settle(price.large, price.off, price.trigger)
         state.large_left -= 1
     area.gardens += 1
-    filled = area.yard[square] & FULL | PLACE_MASK[placement]
+    filled = area.grid[square] & FULL | PLACE_MASK[placement]
     down = PLACE_DOWN[placement]
-    marks = area.yard[square] & 48 | PLACE_MARK[placement]
+    marks = area.grid[square] & 48 | PLACE_MARK[placement]
     if t.log is not None:
-        t.tell(events.GARDEN, square, placement)
+        t.emit(events.GARDEN, square, placement)
     if price.green:
         gain = green_gain(t, square, down, joined(filled, PLACE_MASK[placement]))
         source, t.source = t.source, constants.FROM_GREEN
@@ -117,7 +117,7 @@ def lay(t: Turn, square: int, placement: int, price: GardenPrice) -> Flow:
     player_area.set_square(area, t.codes, square, 8 * down + filled + marks)
     if filled == FULL:
         area.full_squares += 1
-        t.tell(events.FULL, square, area.full_squares)
+        t.emit(events.FULL, square, area.full_squares)
         rewards = t.lookup.rewards
         yield from t.runner.run(
             t, rewards[min(area.full_squares, len(rewards)) - 1], RewardSubject()
@@ -126,11 +126,11 @@ def lay(t: Turn, square: int, placement: int, price: GardenPrice) -> Flow:
 
 def green_gain(t: Turn, square: int, down: int, thirds: int) -> list[int]:
     """The green bonuses that these thirds of a square touch; empty where there are none."""
-    layout = t.area.yard
+    grid = t.area.grid
     edition = t.edition
     gain: list[int] = []
     for touched in TOUCH[8 * down + thirds]:
-        tile: i64 = layout[BESIDE[square * 4 + touched // 12]]
+        tile: i64 = grid[BESIDE[square * 4 + touched // 12]]
         if tile:
             tile -= 1
             # The place on the turned edge shows this third as printed.

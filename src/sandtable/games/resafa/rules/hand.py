@@ -80,7 +80,7 @@ def swap(t: Turn) -> Flow:
         elif slot in area.pile:
             area.shown_pile |= BIT[slot]
             t.pulled.append(slot)
-        t.tell(events.SWAP, slot, card)
+        t.emit(events.SWAP, slot, card)
 
 
 # -- drawing ---------------------------------------------------------------------------------------
@@ -97,12 +97,12 @@ def draw(t: Turn) -> Flow:
         slot = chosen - codes.draw
         area.shown_pile &= ~BIT[slot]
         area.shown_hand |= BIT[slot]
-        t.tell(events.DRAW, slot, 1, area.cards[slot])
+        t.emit(events.DRAW, slot, 1, area.cards[slot])
     else:
         slot = area.pile[0]
         area.shown_pile = 0  # it may have been drawn: nobody else knows any more
         t.state.revealed = True
-        t.tell(events.DRAW, slot, 0, area.cards[slot])
+        t.emit(events.DRAW, slot, 0, area.cards[slot])
     area.pile = tuple([other for other in area.pile if other != slot])
     area.hand |= BIT[slot]
 
@@ -150,7 +150,7 @@ def keep_limit(t: Turn) -> Flow:
         chosen = yield from t.ask("limit", options)
         if chosen != RETRY:
             area.bonus -= BIT[2 * (chosen - codes.drop)]
-            t.tell(events.DROP, chosen - codes.drop)
+            t.emit(events.DROP, chosen - codes.drop)
 
 
 def colour_of(t: Turn, slot: int, half: int) -> int:

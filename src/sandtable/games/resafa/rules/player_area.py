@@ -15,31 +15,31 @@ from sandtable.games.resafa.geometry import (
 from sandtable.games.resafa.state import Player
 
 
-def workshops_beside(yard: list[int], square: i64) -> i64:
+def workshops_beside(grid: list[int], square: i64) -> i64:
     """The directions in which a garden square has a workshop, as a set."""
     directions: i64 = 0
-    if yard[BESIDE[square * 4]]:
+    if grid[BESIDE[square * 4]]:
         directions = 1
-    if yard[BESIDE[square * 4 + 1]]:
+    if grid[BESIDE[square * 4 + 1]]:
         directions |= 2
-    if yard[BESIDE[square * 4 + 2]]:
+    if grid[BESIDE[square * 4 + 2]]:
         directions |= 4
-    if yard[BESIDE[square * 4 + 3]]:
+    if grid[BESIDE[square * 4 + 3]]:
         directions |= 8
     return directions
 
 
-def fits(yard: list[int], square: i64) -> i64:
+def fits(grid: list[int], square: i64) -> i64:
     """The place in the tables of what fits into a square."""
-    return 16 * workshops_beside(yard, square) + (yard[square] & 15)
+    return 16 * workshops_beside(grid, square) + (grid[square] & 15)
 
 
 def add_workshop(
     area: Player, codes: Codes, face: int, cell: int, rotation: int, extra: int
 ) -> None:
-    yard = area.yard[:]
-    yard[cell] = face * 4 + rotation + 1
-    area.yard = yard
+    grid = area.grid[:]
+    grid[cell] = face * 4 + rotation + 1
+    area.grid = grid
     area.workshops = sorted([*area.workshops, face])
     area.extra += extra
     cells = area.cells[:]
@@ -49,7 +49,7 @@ def add_workshop(
     area.large = area.large[:]
     for direction in range(4):
         corner = CORNER[cell * 4 + direction]
-        if corner != OUTSIDE and not yard[corner]:
+        if corner != OUTSIDE and not grid[corner]:
             insert(cells, codes.cell + corner // 2)
         square = BESIDE[cell * 4 + direction]
         if square != OUTSIDE:
@@ -59,9 +59,9 @@ def add_workshop(
 
 def set_square(area: Player, codes: Codes, square: int, value: int) -> None:
     """Change what lies in a garden square."""
-    yard = area.yard[:]
-    yard[square] = value
-    area.yard = yard
+    grid = area.grid[:]
+    grid[square] = value
+    area.grid = grid
     area.small = area.small[:]
     area.large = area.large[:]
     refresh(area, codes, square)
@@ -69,7 +69,7 @@ def set_square(area: Player, codes: Codes, square: int, value: int) -> None:
 
 def refresh(area: Player, codes: Codes, square: int) -> None:
     """Work out anew whether a square takes a small or a large tile."""
-    at = fits(area.yard, square)
+    at = fits(area.grid, square)
     number = codes.square + square // 2
     if SMALL_FITS[at]:
         insert(area.small, number)

@@ -52,7 +52,7 @@ def rooms(t: Turn, used: i64) -> list[int]:
 
 
 def produce(t: Turn, times: int, may_decline: bool) -> Step:
-    """Use rooms of so many different workshops. All but the first may be declined in any case.
+    """Use rooms of this many different workshops. All but the first may be declined in any case.
 
     Returns how many were used.
     """
@@ -81,7 +81,7 @@ def use_room(t: Turn, place: int, number: int) -> Flow:
     for face in t.area.workshops:
         if tile_place(face // 2) == place:
             if t.log is not None:
-                t.tell(events.ROOM, face // 2, number)
+                t.emit(events.ROOM, face // 2, number)
             yield from run_room(t, t.lookup.rooms[face][number])
             return
 

@@ -69,7 +69,7 @@ def take_bonus(t: Turn, slot: int) -> None:
     display[slot] = -1
     state.bonus = display
     t.area.bonus += BIT[2 * card]
-    t.tell(events.BONUS, slot, card)
+    t.emit(events.BONUS, slot, card)
 
 
 def possible(t: Turn, colour: int) -> bool:

@@ -53,7 +53,7 @@ def score_tiles(t: Turn) -> None:
     for seat, amount in enumerate(tiles_worth(t.edition, t.state)):
         if amount:
             book(t, seat, amount)
-            t.tell_all(events.RAIN_TILES, seat, amount)
+            t.emit_shared(events.RAIN_TILES, seat, amount)
 
 
 def book(t: Turn, seat: int, amount: int) -> None:
@@ -87,11 +87,11 @@ def flow(t: Turn, owner: int, start: int) -> Flow:
     cell = start
     came_from = -1
     while True:
-        t.tell_all(events.RAIN_FLOW, owner, cell)
+        t.emit_shared(events.RAIN_FLOW, owner, cell)
         seat = state.water[cell] // t.edition.canal_faces
         if 0 <= seat < state.players:
             book(t, seat, tile_worth(t.edition, state, cell))
-            t.tell_all(events.RAIN_PASS, seat, tile_worth(t.edition, state, cell))
+            t.emit_shared(events.RAIN_PASS, seat, tile_worth(t.edition, state, cell))
         next_cells = leads_to(t.edition, state, t.side.columns, cell)
         if not next_cells:
             break
@@ -112,7 +112,7 @@ def flow(t: Turn, owner: int, start: int) -> Flow:
     state.cubes &= ~BIT[start]
     if owner != constants.BOT:
         state.seats[owner].cubes += 1
-    t.tell_all(events.CUBE_KEPT, owner)
+    t.emit_shared(events.CUBE_KEPT, owner)
 
 
 def _direction(cell: int, to: int) -> int:

@@ -10,7 +10,7 @@ from sandtable.games.resafa.state import Player
 from sandtable.kernel.bits import members
 
 
-class Reckoning:
+class EndScoring:
     """What the end of the game would give a player now: VP by source, and by pink card."""
 
     def __init__(self, edition: Components, area: Player) -> None:
@@ -91,9 +91,9 @@ def special_cards(edition: Components, area: Player) -> list[int]:
 def score_end(t: Turn) -> None:
     """The final scoring of all players."""
     for seat, area in enumerate(t.state.seats):
-        reckoning = Reckoning(t.edition, area)
+        scored = EndScoring(t.edition, area)
         for source in range(constants.NUM_SOURCES):
-            amount = reckoning.points[source]
+            amount = scored.points[source]
             if amount:
                 area.vp += amount
                 area.points[source] += amount

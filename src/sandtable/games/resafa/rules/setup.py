@@ -11,7 +11,7 @@ from sandtable.games.resafa.geometry import TILE_A, TILE_B
 from sandtable.games.resafa.lookup import LookupTables
 from sandtable.games.resafa.rules import hand, player_area, solo, turns
 from sandtable.games.resafa.rules.turn import Runner, Turn
-from sandtable.games.resafa.state import Player, State, empty_yard
+from sandtable.games.resafa.state import Player, State, empty_grid
 from sandtable.kernel.bits import BIT
 from sandtable.kernel.rng import Rng
 
@@ -127,7 +127,7 @@ def starting_player(t: Turn, seat: int) -> Player:
     area.start(edition)
     area.camel = edition.camel_start
     take_starting_gain(area, edition.start_gain)
-    area.yard = empty_yard()
+    area.grid = empty_grid()
     for number, cell in ((0, TILE_A), (1, TILE_B)):
         face = (seat * 2 + number) * 2
         player_area.add_workshop(area, t.codes, face, cell, 0, edition.extra[face])

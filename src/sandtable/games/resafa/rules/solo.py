@@ -72,20 +72,20 @@ def take_turn(t: Turn) -> None:
     action = right.actions[left.arrow]
     state.revealed = True
     cards = state.bot_deck[state.bot_at : state.bot_at + 2]
-    t.tell_all(events.BOT_CARDS, cards[0], cards[1], action, colour)
+    t.emit_shared(events.BOT_CARDS, cards[0], cards[1], action, colour)
     state.bot_at += 1
     colour_action(t, left, colour)
     if action == fx.PRODUCTION or action == fx.GARDEN:
         action = left.red
     if not main_action(t, left, action, colour):
-        t.tell_all(events.BOT_NOTHING, action)
+        t.emit_shared(events.BOT_NOTHING, action)
     if state.bot_at == len(t.edition.solo) - 1:
         again = state.fresh_rng().stream(
             f"solo cards after turn {state.step} of round {state.round}"
         )
         state.bot_deck = solo_deck(len(t.edition.solo), again)
         state.bot_at = 0
-        t.tell_all(events.BOT_SHUFFLE)
+        t.emit_shared(events.BOT_SHUFFLE)
 
 
 def colour_action(t: Turn, left: SoloCard, colour: int) -> None:
@@ -101,9 +101,9 @@ def colour_action(t: Turn, left: SoloCard, colour: int) -> None:
             display = state.bonus[:]
             display[slot] = -1
             state.bonus = display
-            t.tell_all(events.BOT_BONUS, slot, card)
+            t.emit_shared(events.BOT_BONUS, slot, card)
             return
-    t.tell_all(events.BOT_NO_BONUS, colour)
+    t.emit_shared(events.BOT_NO_BONUS, colour)
 
 
 def main_action(t: Turn, left: SoloCard, action: int, colour: int) -> bool:
@@ -133,7 +133,7 @@ def advance(t: Turn, colour: int) -> bool:
     for _ in range(min(2, edition.track_end - space)):
         space += 1
         state.bot_tracks += BIT[8 * colour]
-    t.tell_all(events.BOT_TRACK, colour, space)
+    t.emit_shared(events.BOT_TRACK, colour, space)
     for level in range(constants.LEVELS):
         if space - 2 < edition.card_spaces[level] <= space:
             remove_special(t, colour * constants.LEVELS + level)
@@ -146,7 +146,7 @@ def remove_special(t: Turn, stack: int) -> None:
         return
     card = state.special[stack][0]
     state.bot_specials = [*state.bot_specials, card]
-    t.tell_all(events.BOT_SPECIAL, card)
+    t.emit_shared(events.BOT_SPECIAL, card)
     tracks.remove_card(t, stack, card)
     tracks.open_next_level(t, stack)
 
@@ -183,7 +183,7 @@ def remove_workshop(t: Turn, slot: int) -> bool:
             place = first + (slot - step) % constants.OFFERED
             tile = t.state.offer[place]
             if tile >= 0:
-                t.tell_all(events.BOT_TILE, tile)
+                t.emit_shared(events.BOT_TILE, tile)
                 workshop.take_tile(t, tile)
                 workshop.refill(t, place)
                 return True
@@ -234,13 +234,13 @@ def build(t: Turn, face: int, cell: int) -> None:
     state.revealed = True
     canal.put(t, constants.BOT, face, cell)
     state.bot_cell = cell
-    t.tell_all(events.BOT_CANAL, face, cell)
+    t.emit_shared(events.BOT_CANAL, face, cell)
     tile = state.water_bonus[cell]
     if tile >= 0:
         left = state.water_bonus[:]
         left[cell] = -1
         state.water_bonus = left
-        t.tell_all(events.BOT_CANAL_BONUS, tile)
+        t.emit_shared(events.BOT_CANAL_BONUS, tile)
 
 
 def found_base(t: Turn, centres: list[int]) -> bool:
@@ -258,7 +258,7 @@ def found_base(t: Turn, centres: list[int]) -> bool:
             if t.lookup.spaces[state.players][space] and state.bases[space] == constants.NOBODY:
                 trading.put_base(t, constants.BOT, space)
                 state.bot_bases |= BIT[centre]
-                t.tell_all(events.BOT_BASE, centre, place)
+                t.emit_shared(events.BOT_BASE, centre, place)
                 trading.turn_over(t, centre)
                 return True
         return False

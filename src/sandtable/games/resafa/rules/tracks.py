@@ -51,7 +51,7 @@ def step(t: Turn, colour: i64) -> Flow:
     area.tracks += BIT[8 * colour]
     space = area.track(colour)
     if t.log is not None:
-        t.tell(events.STEP, colour, space)
+        t.emit(events.STEP, colour, space)
     spaces = t.edition.card_spaces
     for level in range(constants.LEVELS):
         if space == spaces[level]:
@@ -88,7 +88,7 @@ def take_card(t: Turn, stack: int) -> Flow:
     else:
         state.revealed = True
         t.area.looked |= BIT[stack]
-        t.tell(events.LOOK, stack)
+        t.emit(events.LOOK, stack)
         chosen = RETRY
         while chosen == RETRY:
             options = [codes.take + each for each in state.special[stack]]
@@ -120,7 +120,7 @@ def open_card(t: Turn, stack: int) -> None:
     if state.special[stack] and not state.open >> stack & 1:
         state.open |= BIT[stack]
         state.revealed = True
-        t.tell_all(events.OPEN, state.special[stack][0])
+        t.emit_shared(events.OPEN, state.special[stack][0])
 
 
 def open_next_level(t: Turn, stack: int) -> None:
@@ -136,7 +136,7 @@ def add_card(t: Turn, card: int) -> Flow:
         area.pink_white |= BIT[card]
     else:
         area.yellow_blue |= BIT[card - edition.first_yellow]
-    t.tell(events.SPECIAL, card)
+    t.emit(events.SPECIAL, card)
     colour = edition.special_colour[card]
     if colour == fx.PINK:
         gain = edition.pink_gain[t.state.round - 1]

@@ -101,7 +101,7 @@ def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
     cost = move_cost(t, centre, by_resafa, free_move)
     area.item[COIN] -= cost
     if t.log is not None:
-        t.tell(events.GO, centre, 1 if by_resafa else 0, cost)
+        t.emit(events.GO, centre, 1 if by_resafa else 0, cost)
     if stops:
         area.at = t.edition.resafa
         before, t.subject = t.subject, JourneySubject(centre)
@@ -143,7 +143,7 @@ def load(t: Turn) -> Flow:
         area.item[item] -= count
     area.cargo_item = item
     area.cargo = count
-    t.tell(events.LOAD, item, count)
+    t.emit(events.LOAD, item, count)
 
 
 # -- buying and selling ----------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def deals(t: Turn, trip: Trip) -> list[int]:
 def trading_card(t: Turn, trip: Trip, card: int) -> Flow:
     """A bonus card for trading actions: gains, and the right to turn the tile over."""
     t.area.bonus -= BIT[2 * card]
-    t.tell(events.WITH, card)
+    t.emit(events.WITH, card)
     source, t.source = t.source, constants.FROM_BONUS
     for part in t.edition.bonus_do[card]:
         yield from part.with_trading(t, trip)
@@ -218,7 +218,7 @@ def turn_over(t: Turn, centre: int) -> None:
     faces = state.trading[:]
     faces[centre] ^= 1
     state.trading = faces
-    t.tell_all(events.FLIP, centre, faces[centre])
+    t.emit_shared(events.FLIP, centre, faces[centre])
 
 
 def buy(t: Turn, trip: Trip, count: int) -> Flow:
@@ -226,12 +226,12 @@ def buy(t: Turn, trip: Trip, count: int) -> Flow:
     face = t.state.trading[area.at]
     bonus = t.lookup.buy_bonus[face]
     item = edition.buy_item[face]
-    t.tell(events.BUY, item, count)
+    t.emit(events.BUY, item, count)
     take_bonus(t, bonus)
     due = count * edition.buy_coin[face]
     if due:
         area.item[COIN] -= due
-        t.tell(events.PAY, COIN, due)
+        t.emit(events.PAY, COIN, due)
     area.cargo_item = item
     area.cargo += count
     yield from after_trade(t, trip, bonus)
@@ -241,7 +241,7 @@ def sell(t: Turn, trip: Trip, count: int) -> Flow:
     area, edition = t.area, t.edition
     face = t.state.trading[area.at]
     bonus = t.lookup.sell_bonus[face]
-    t.tell(events.SELL, area.cargo_item, count)
+    t.emit(events.SELL, area.cargo_item, count)
     take_bonus(t, bonus)
     trip.sold_item = area.cargo_item
     trip.sold = count
@@ -297,7 +297,7 @@ def sale_cards(t: Turn, trip: Trip) -> Flow:
             return
         card = chosen - codes.with_card
         area.bonus -= BIT[2 * card]
-        t.tell(events.WITH, card)
+        t.emit(events.WITH, card)
         source, t.source = t.source, constants.FROM_BONUS
         for part in edition.bonus_do[card]:
             if part.fits_sale(trip.sold_item):
@@ -357,7 +357,7 @@ def found_base(t: Turn, cost: list[int], trigger: int, may_decline: bool) -> Ste
     space = area.at * BASE_SPACES + chosen - codes.base
     put_base(t, t.player, space)
     area.bases |= BIT[area.at]
-    t.tell(events.BASE, area.at, chosen - codes.base)
+    t.emit(events.BASE, area.at, chosen - codes.base)
     yield from t.token(t.side.base_token[space])
     bonus = t.lookup.base_bonus[t.lookup.side_index(state.players)][space]
     if bonus.parts:

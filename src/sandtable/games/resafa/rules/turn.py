@@ -85,13 +85,13 @@ class Turn:
 
     # -- telling -------------------------------------------------------------------------------
 
-    def tell(self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0) -> None:
+    def emit(self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0) -> None:
         """Add an event of this seat to the log."""
         log = self.log
         if log is not None:
             log.append((code, self.player, one, two, three, four))
 
-    def tell_all(
+    def emit_shared(
         self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0
     ) -> None:
         """Add an event that is nobody's own."""
@@ -105,7 +105,7 @@ class Turn:
         """Coins, or things for the warehouse."""
         self.area.item[item] += amount
         if self.log is not None:
-            self.tell(events.GAIN, item, amount)
+            self.emit(events.GAIN, item, amount)
 
     def score(self, amount: int) -> None:
         if amount:
@@ -113,7 +113,7 @@ class Turn:
             area.vp += amount
             area.points[self.source] += amount
             if self.log is not None:
-                self.tell(events.GAIN, fx.VP, amount)
+                self.emit(events.GAIN, fx.VP, amount)
 
     def grant(self, gain: list[int]) -> bool:
         """Everything gained but merchant tokens; returns whether there are any to be placed."""
@@ -125,13 +125,13 @@ class Turn:
             if amount:
                 area.item[item] += amount
                 if self.log is not None:
-                    self.tell(events.GAIN, item, amount)
+                    self.emit(events.GAIN, item, amount)
         self.score(gain[fx.VP])
         if gain[fx.CAMEL]:
             more = min(gain[fx.CAMEL], self.edition.camel_max - area.camel)
             if more > 0:
                 area.camel += more
-                self.tell(events.GAIN, fx.CAMEL, more)
+                self.emit(events.GAIN, fx.CAMEL, more)
         for _ in range(gain[fx.SACK]):
             self.draw_sack()
         return gain[fx.SQUARE] + gain[fx.SCARAB] > 0
@@ -159,7 +159,7 @@ class Turn:
                     if area.row(kind) < len(self.edition.row_vp)
                 ]
                 if not options:
-                    self.tell(events.TOKEN, item, -1)
+                    self.emit(events.TOKEN, item, -1)
                     return
                 chosen = yield from self.ask("row", options)
             place = chosen - codes.row + 1
@@ -169,7 +169,7 @@ class Turn:
         else:
             area.squares += 1
         area.tokens = (*area.tokens, place * 2 + (1 if item == fx.SCARAB else 0))
-        self.tell(events.TOKEN, item, place)
+        self.emit(events.TOKEN, item, place)
 
     def token_fits(self) -> bool:
         return self.area.token_count() < self.edition.causeway + len(ROW_KINDS) * len(
@@ -207,7 +207,7 @@ class Turn:
                 if amount:
                     owned[item] -= amount
                     if self.log is not None:
-                        self.tell(events.PAY, item, amount)
+                        self.emit(events.PAY, item, amount)
 
     def affords(self, cost: list[int], off: list[int], trigger: int) -> bool:
         """Whether a cost can be paid with a discount and with permanent cards for ``trigger``
@@ -248,7 +248,7 @@ class Turn:
                 if due > 0:
                     owned[item] -= due
                     if self.log is not None:
-                        self.tell(events.PAY, item, due)
+                        self.emit(events.PAY, item, due)
 
     def help(self, gain: list[int]) -> None:
         """The gain of a permanent card: things to hold and points only."""
@@ -272,7 +272,7 @@ class Turn:
             state.sacks_known -= 1
             area.sacks_shown |= BIT[card]
         state.revealed = True
-        self.tell(events.SACK, card, 1 if known else 0)
+        self.emit(events.SACK, card, 1 if known else 0)
 
     def put_sack_under(self, card: int) -> None:
         """A used or discarded sack card, which all have seen, goes under the deck."""

@@ -31,10 +31,10 @@ def rotate_start(t: Turn) -> Flow:
         t.subject = RotationSubject(face, cell)
         chosen = yield from t.ask("rotate", options)
         rotation = chosen - codes.rotate
-        layout = area.yard[:]
-        layout[cell] = face * 4 + rotation + 1
-        area.yard = layout
-        t.tell(events.ROTATE, number, rotation)
+        grid = area.grid[:]
+        grid[cell] = face * 4 + rotation + 1
+        area.grid = grid
+        t.emit(events.ROTATE, number, rotation)
     advance(t)
     yield TURN_OVER
 
@@ -76,7 +76,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
     card = area.cards[slot]
     if t.log is not None:
         action = edition.pair_actions[slot * 2 + half] if chosen < codes.play_free else -1
-        t.tell(events.PLAY, slot if card < 0 else -1, card, action, colour)
+        t.emit(events.PLAY, slot if card < 0 else -1, card, action, colour)
     if card >= 0:
         yield from t.runner.run(t, t.lookup.yellow[card], CardSubject(card))
 
@@ -96,7 +96,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
         if chosen == codes.end:
             break
         if chosen == codes.colour:
-            t.tell(events.COLOUR)
+            t.emit(events.COLOUR)
             t.subject = ColourSubject(colour)
             done = yield from provisions.provide(t, colour, "colour", False)
             t.subject = None
@@ -105,7 +105,7 @@ def play_turn(t: Turn, known: Decision | None) -> Flow:
         else:
             action = chosen - codes.main
             if t.log is not None:
-                t.tell(events.MAIN, action)
+                t.emit(events.MAIN, action)
             done = yield from main_actions.take(t, action, NO_DISCOUNT, False, 0, False)
             if done:
                 mains -= 1
@@ -143,12 +143,12 @@ def end_round(t: Turn) -> Flow:
     """Rain after some rounds, then a new round or the final scoring."""
     state, edition = t.state, t.edition
     if edition.rain_rounds >> state.round & 1:
-        t.tell_all(events.RAIN, state.round)
+        t.emit_shared(events.RAIN, state.round)
         yield from rain.rain(t)
     if state.round == constants.ROUNDS:
         scoring.score_end(t)
         state.over = True
-        t.tell_all(events.END)
+        t.emit_shared(events.END)
         yield TURN_OVER
         return
     state.revealed = True
@@ -156,7 +156,7 @@ def end_round(t: Turn) -> Flow:
     state.round += 1
     state.phase = constants.PLAYING
     state.active = active_seat(state)
-    t.tell_all(events.ROUND, state.round, constants.BOT if state.bots_turn() else state.start)
+    t.emit_shared(events.ROUND, state.round, constants.BOT if state.bots_turn() else state.start)
     show_bonus_cards(t)
     if state.round == edition.level_2_round:
         show_level_2(t)
@@ -191,7 +191,7 @@ def show_level_2(t: Turn) -> None:
     for i in range(state.drawn_2):
         slot = constants.OFFERED + i
         offer[slot] = state.decks[1][i]
-        t.tell_all(events.OFFER, slot, offer[slot])
+        t.emit_shared(events.OFFER, slot, offer[slot])
     state.offer = offer
 
 

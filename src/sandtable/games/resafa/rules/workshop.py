@@ -63,7 +63,7 @@ def build(
     if chosen == codes.decline:
         return 0
     tile = chosen - codes.tile + LEVEL_1
-    t.tell(events.TILE, tile)
+    t.emit(events.TILE, tile)
     t.settle(cost, off, trigger)
     slot = take_tile(t, tile)
     before, t.subject = t.subject, TileSubject(tile)
@@ -102,7 +102,7 @@ def refill(t: Turn, slot: int) -> None:
     offer[slot] = deck[drawn]
     state.offer = offer
     state.revealed = True
-    t.tell_all(events.OFFER, slot, deck[drawn])
+    t.emit_shared(events.OFFER, slot, deck[drawn])
 
 
 def room_at_once(t: Turn, tile: int) -> Flow:
@@ -118,7 +118,7 @@ def room_at_once(t: Turn, tile: int) -> Flow:
                 )
                 chosen = yield from t.ask("room_now", options)
         if chosen == codes.yes:
-            t.tell(events.ROOM, tile, number)
+            t.emit(events.ROOM, tile, number)
             yield from production.run_room(t, room)
 
 
@@ -144,4 +144,4 @@ def place(t: Turn, tile: int) -> Flow:
     rotation -= codes.rotate
     player_area.add_workshop(area, codes, face, cell, rotation, t.edition.extra[face])
     if t.log is not None:
-        t.tell(events.WORKSHOP, face, cell, rotation)
+        t.emit(events.WORKSHOP, face, cell, rotation)

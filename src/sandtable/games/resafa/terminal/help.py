@@ -11,33 +11,27 @@ from rich.text import Text
 if TYPE_CHECKING:
     from sandtable.games.resafa.terminal.renderer import TerminalRenderer
 
-ACTIONS = {
-    "workshop": "Build a workshop from the offer so that it touches one of yours at a corner.",
-    "provisions": "Take any open bonus card, or go a step on any track, or draw a sack card.",
-    "garden": "Lay a small or a large garden tile and gain the green bonuses it touches.",
-    "production": "Use rooms of two different workshops, and of one more for each back side.",
-    "trading": "Move the caravan, then buy or sell, and perhaps found a base.",
-    "canal": "Build one of your canal tiles on the water network.",
-}
+ACTIONS = ["workshop", "provisions", "garden", "production", "trading", "canal"]
 
 
 def things(drawing: TerminalRenderer) -> dict[str, dict[str, Any]]:
     """All that has an id, by id."""
     edition = drawing.game.edition
-    found: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, Any]] = {}
     for section in (
         "centres", "bonus_cards", "special_cards", "sack_cards", "canal_bonus_tiles", "workshops",
         "starting_workshops", "canal_tiles",
     ):  # fmt: skip
         for entry in edition[section]:
-            found[entry["id"]] = entry
-    return found
+            entries[entry["id"]] = entry
+    return entries
 
 
 def about(drawing: TerminalRenderer, words: str) -> RenderableType | None:
     words = " ".join(words.lower().split())
-    if words in ACTIONS:
-        return Text(ACTIONS[words])
+    for action in ACTIONS:
+        if words in (action, drawing.speech.say(f"action.{action}").lower()):
+            return Text(drawing.say(f"terminal.do.{action}"))
     every = things(drawing)
     if words in every:
         return one(drawing, every[words])
@@ -50,12 +44,15 @@ def one(drawing: TerminalRenderer, entry: dict[str, Any]) -> RenderableType:
     text = Text()
     text.append(f"{entry['id']} {entry.get('name', '')}".rstrip(), "bold")
     if "boxed" in entry:
-        text.append(f" ({entry['colour']}, level {entry['level']}, boxed {entry['boxed']} VP)")
+        colour, level, vp = entry["colour"], entry["level"], entry["boxed"]
+        colour = drawing.speech.say(f"colour.{colour}")
+        text.append(drawing.say("terminal.card_facts", colour=colour, level=level, vp=vp))
     if "text" in entry:
         text.append(f": {entry['text']}")
     elif "front" in entry or "rooms" in entry:
         text.append(f": {drawing.tile_text(entry)}")
     elif "colour" in entry:
-        text.append(f": {entry['colour']} trading centre")
-    text.append(f" [{entry['source']}]", "dim")
+        text.append(drawing.say("terminal.centre_facts", colour=entry["colour"]))
+    source = drawing.say(f"terminal.from.{entry['source']}")
+    text.append(f" [{source}]", "dim")
     return text

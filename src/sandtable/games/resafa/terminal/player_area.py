@@ -6,14 +6,14 @@ from typing import Any
 
 from rich.text import Text
 
+from sandtable.kernel.messages import Catalog
 from sandtable.terminal.canvas import Canvas
-from sandtable.terminal.look import Look
+from sandtable.terminal.screen import Screen
 
 COLUMNS = "abcdefghijklmno"
-WIDE = 9  # a cell of the own area
+WIDE = 9  # a cell of the seat's area
 HIGH = 5
 THIRD_AT = [2, 4, 6]  # where the thirds of an edge are drawn, across
-SIGNS = {"coin": "c", "stone": "s", "vp": "v"}
 GREEN = "bold green"
 GARDEN = "green"
 OFFERED = "bold yellow"
@@ -39,8 +39,14 @@ def place(name: str) -> tuple[int, int]:
 class Area:
     """Workshops with their green bonuses, and the garden squares between them."""
 
-    def __init__(self, edition: dict[str, Any], look: Look) -> None:
-        self.look = look
+    def __init__(self, edition: dict[str, Any], screen: Screen, speech: Catalog) -> None:
+        self.screen = screen
+        self.signs = {
+            "coin": speech.say("terminal.sign.coin"),
+            "stone": speech.say("terminal.sign.stone"),
+            "vp": speech.say("terminal.sign.vp"),
+        }
+        self.back = speech.say("terminal.back")
         self.faces: dict[tuple[str, str], dict[str, Any]] = {}
         for tile in edition["starting_workshops"]:
             self.faces[tile["id"], "front"] = tile
@@ -64,7 +70,7 @@ class Area:
             self._square(sheet, (x - left) * WIDE, (y - top) * HIGH, square["tiles"])
         for name in cells + squares:
             x, y = place(name)
-            label = f"{self.look.glyphs.chosen}{name}"
+            label = f"{self.screen.glyphs.chosen}{name}"
             sheet.put((x - left) * WIDE + 3, (y - top) * HIGH + 2, label, OFFERED)
         for workshop in seat["workshops"]:
             x, y = place(workshop["cell"])
@@ -84,7 +90,7 @@ class Area:
                             sheet.put(left + column, top + line, sign, GARDEN)
 
     def _workshop(self, sheet: Canvas, left: int, top: int, workshop: dict[str, Any]) -> None:
-        rule = self.look.glyphs.rule
+        rule = self.screen.glyphs.rule
         for line in (0, HIGH - 1):
             sheet.put(left, top + line, "+" + rule * (WIDE - 2) + "+")
         for line in range(1, HIGH - 1):
@@ -92,14 +98,14 @@ class Area:
             sheet.put(left + WIDE - 1, top + line, "|")
         name = workshop["tile"]
         sheet.put(left + (WIDE - len(name)) // 2, top + 1, name, "bold")
-        side = "back" if workshop["side"] == "back" else ""
+        side = self.back if workshop["side"] == "back" else ""
         sheet.put(left + 2, top + 2, side, "dim")
         sheet.put(left + 2, top + 3, workshop["cell"], "dim")
         face = self.faces[workshop["tile"], workshop["side"]]
         for third, gain in face["green"].items():
             at = (int(third) + workshop["rotation"] // 30) % 12
             for item, amount in gain.items():
-                sign = SIGNS[item] if amount == 1 else SIGNS[item].upper()
+                sign = self.signs[item] if amount == 1 else self.signs[item].upper()
                 column, line = _edge(at)
                 sheet.put(left + column, top + line, sign, GREEN)
 
@@ -123,28 +129,22 @@ def _edge(third: int) -> tuple[int, int]:
     return 0, 3 - at
 
 
-LEGEND = (
-    "Green bonuses: c coin, s stone, v VP, capitals two of them. "
-    'Gardens: small tiles ,,, and large tiles """.'
-)
-
-
-#: Kinds of canal bonus tiles whose word is too long for a space.
-SHORT = {"production": "rooms"}
-
-
 class WaterMap:
     """The water network: what spaces give, and the tiles on them."""
 
     WIDE = 14
     HIGH = 3
 
-    def __init__(self, edition: dict[str, Any], names: list[str], look: Look) -> None:
-        self.look = look
+    def __init__(
+        self, edition: dict[str, Any], names: list[str], screen: Screen, speech: Catalog
+    ) -> None:
+        self.screen = screen
         self.names = names
+        self.speech = speech
         self.tiles: dict[str, dict[str, Any]] = {t["id"]: t for t in edition["canal_tiles"]}
         self.bonus: dict[str, str] = {
-            t["id"]: SHORT.get(t["kind"], t["kind"]) for t in edition["canal_bonus_tiles"]
+            t["id"]: speech.say(f"terminal.water.bonus.{t['kind']}")
+            for t in edition["canal_bonus_tiles"]
         }
         self.spaces: dict[tuple[int, str], dict[str, Any]] = {}
         for side in edition["sides"].values():
@@ -159,17 +159,22 @@ class WaterMap:
             row = 5 if name.startswith("t") else int(name[1]) - 1
             left, top = (int(name[-1]) - 1) * self.WIDE, row * self.HIGH
             data = self.spaces[columns, name]
-            mark = self.look.glyphs.chosen if name in offered else ""
+            mark = self.screen.glyphs.chosen if name in offered else ""
             sheet.put(left, top, f"{mark}{name}", OFFERED if mark else "dim")
-            sheet.put(left + 6, top, f"{data['vp']} VP", "dim" if cell["tile"] else "")
+            points = self.speech.say("item.vp", n=data["vp"])
+            sheet.put(left + 6, top, points, "dim" if cell["tile"] else "")
             if cell["tile"]:
                 self._tile(sheet, left, top, cell)
                 continue
             if "discount" in data:
-                off = [f"-{amount} {item}" for item, amount in data["discount"].items()]
+                off = [
+                    f"-{amount} {self.speech.say(f'one.{item}')}"
+                    for item, amount in data["discount"].items()
+                ]
                 sheet.put(left, top + 1, " ".join(off), "cyan")
             elif cell["source"]:
-                sheet.put(left, top + 1, f"{self.look.glyphs.channel} cube", "bold blue")
+                cube = self.speech.say("terminal.water.cube")
+                sheet.put(left, top + 1, f"{self.screen.glyphs.channel} {cube}", "bold blue")
             if cell["bonus"]:
                 sheet.put(left + 7, top + 1, self.bonus[cell["bonus"]], "magenta")
         return sheet.text()
@@ -181,5 +186,5 @@ class WaterMap:
         name = self.names[owner] if isinstance(owner, int) else "Resafabot"
         style = SEAT_STYLES[owner if isinstance(owner, int) else 4]
         blue = f" +{face['blue']}" if face["blue"] else ""
-        cube = f" {self.look.glyphs.channel}" if cell["cube"] else ""
+        cube = f" {self.screen.glyphs.channel}" if cell["cube"] else ""
         sheet.put(left, top + 1, f"{shape[face['shape']]} {name[:5]}{blue}{cube}", style)

@@ -9,51 +9,32 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.games.resafa.constants import ROUNDS
 from sandtable.games.resafa.effects import language as effects
 from sandtable.games.resafa.effects.kinds import read_parts
 from sandtable.games.resafa.terminal import help as resafa_help
-from sandtable.games.resafa.terminal.player_area import LEGEND, SEAT_STYLES, Area, WaterMap
+from sandtable.games.resafa.terminal.player_area import SEAT_STYLES, Area, WaterMap
 from sandtable.games.resafa.text import effects as describe
 from sandtable.games.resafa.text.words import PACKAGE
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import catalog
 from sandtable.terminal.choices import Group, NumberedChoice
-from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import Renderer, View
+from sandtable.terminal.screen import Screen
 
 LEVELS = ["I", "II", "III"]
 COLOURS = {"yellow": "yellow", "white": "bold white", "blue": "bold blue", "pink": "magenta"}
+TURNS = 3  # cards that everybody plays in a round
 GAP = 3  # columns between centres and water where they stand beside each other
-#: The heading of a group of choices, by the word its notations begin with.
-TITLES = {
-    "play": "Play a card",
-    "main": "Main action",
-    "bonus": "Bonus cards",
-    "use": "Use at any time",
-    "discard": "Discard for 1 VP",
-    "step": "Tracks",
-    "take": "Special cards",
-    "tile": "Workshops on offer",
-    "cell": "Cells",
-    "square": "Squares",
-    "room": "Rooms",
-    "canal": "Canal tiles",
-    "space": "Spaces",
-    "go": "Go to",
-    "load": "Load",
-    "sell": "Sell",
-    "buy": "Buy",
-    "base": "Found a base",
-    "with": "With a card",
-    "drop": "Give up",
-}
-SHORT_HEADS = [
-    "VP", "co", "st", "ma", "am", "sp", "cam", "y/w/b/p", "tok", "g/w/c", "can", "gar", "hand",
-]  # fmt: skip
-LONG_HEADS = [
-    "VP", "coin", "stone", "marble", "amph", "spice", "camels", "tracks y/w/b/p", "tokens",
-    "rows g/w/c", "canals", "gardens", "hand",
+#: The words whose choices have a heading of their own.
+TITLED = {
+    "play", "main", "bonus", "use", "discard", "step", "take", "tile", "cell", "square", "room",
+    "canal", "space", "go", "load", "sell", "buy", "base", "with", "drop",
+}  # fmt: skip
+COLUMNS = [
+    "vp", "coin", "stone", "marble", "amphora", "spice", "camels", "tracks", "tokens", "rows",
+    "canals", "gardens", "hand",
 ]  # fmt: skip
 FLOWING = {"cell", "square", "load", "discard"}
 #: Words whose labels carry an explanation in brackets.
@@ -62,23 +43,23 @@ CARDS = {"use", "with", "drop", "bonus", "take", "tile", "canal", "room"}
 
 class TerminalRenderer(Renderer):
     parts: ClassVar[dict[str, str]] = {
-        "table": "everything on the table",
-        "map": "the trading centres",
-        "water": "the water network",
-        "area": "your own area, and those of the others",
-        "display": "bonus cards, special cards and workshops to be had",
-        "cards": "your cards with what they do",
-        "seats": "what everybody has",
-        "score": "points so far, and what the end would bring now",
+        part: f"terminal.part.{part}"
+        for part in ("table", "map", "water", "area", "display", "cards", "seats", "score")
     }
 
-    def __init__(self, game: Game, names: list[str], look: Look) -> None:
-        super().__init__(game, names, look)
+    def __init__(self, game: Game, names: list[str], screen: Screen) -> None:
+        super().__init__(game, names, screen)
         self.speech = catalog(PACKAGE, game.language)
         self.things = resafa_help.things(self)
         self.tiles: dict[str, dict[str, Any]] = {t["id"]: t for t in game.edition["trading_tiles"]}
-        self.area = Area(game.edition, look)
-        self.water = WaterMap(game.edition, names, look)
+        self.area = Area(game.edition, screen, self.speech)
+        self.water = WaterMap(game.edition, names, screen, self.speech)
+
+    def part_text(self, part: str) -> str:
+        return self.say(self.parts[part])
+
+    def say(self, key: str, **values: object) -> str:
+        return self.speech.say(key, **values)
 
     # -- the position --------------------------------------------------------------------------
 
@@ -86,15 +67,15 @@ class TerminalRenderer(Renderer):
         heading = Text(self.moment(view), style="bold")
         centres, water = self.centres(view), self.draw_water(view, offered)
         board: list[RenderableType] = [centres, Text(""), water]
-        wide = sum(self.look.console.measure(part).maximum for part in (centres, water))
-        if self.look.width >= wide + GAP:
+        wide = sum(self.screen.console.measure(part).maximum for part in (centres, water))
+        if self.screen.width >= wide + GAP:
             grid = Table.grid(padding=(0, GAP, 0, 0))
             grid.add_row(centres, water)
             board = [grid]
         parts = [heading, *board, Text(""), self.display(view), Text(""), self.seats(view)]
         if view["resafabot"]:
             parts.append(self.bot(view["resafabot"]))
-        seat = self.eyes(view)
+        seat = self.shown_seat(view)
         parts += [Text(""), self.draw_area(view, seat, offered), self.hand(view, seat)]
         return Stack(*parts)
 
@@ -108,7 +89,7 @@ class TerminalRenderer(Renderer):
         if name == "display":
             return self.display(view, texts=True)
         if name == "cards":
-            return self.cards(view, self.eyes(view))
+            return self.cards(view, self.shown_seat(view))
         if name == "seats":
             return self.seats(view)
         if name == "score":
@@ -118,14 +99,14 @@ class TerminalRenderer(Renderer):
     def before_question(self, view: View, offered: list[int]) -> RenderableType | None:
         words = {self.game.action_space.words[action] for action in offered}
         if words & {"cell", "square", "lay"}:
-            return self.draw_area(view, self.eyes(view), offered)
+            return self.draw_area(view, self.shown_seat(view), offered)
         if words & {"space", "flow"}:
             return self.draw_water(view, offered)
         if "go" in words:
             return self.centres(view)
         return None
 
-    def eyes(self, view: View) -> int:
+    def shown_seat(self, view: View) -> int:
         """Whose area and cards to show."""
         seat: int | None = view["seat"] if view["seat"] is not None else view["to_choose"]
         return seat or 0
@@ -133,24 +114,30 @@ class TerminalRenderer(Renderer):
     def moment(self, view: View) -> str:
         start = view["start"]
         name = self.names[start] if isinstance(start, int) else "Resafabot"
-        turn = f", card {view['turn_in_round']} of 3" if view["turn_in_round"] else ""
-        return f"Round {view['round']} of 6{turn}; {name} began"
+        return self.say(
+            "terminal.moment",
+            round=view["round"],
+            rounds=ROUNDS,
+            turn=view["turn_in_round"] or 0,
+            turns=TURNS,
+            name=name,
+        )
 
     # -- the board -----------------------------------------------------------------------------
 
     def centres(self, view: View) -> RenderableType:
         table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False)
-        table.add_column("CENTRES", no_wrap=True)
-        table.add_column("sell each", max_width=24)
-        table.add_column("buy each", max_width=22)
-        table.add_column("bases", no_wrap=True)
+        table.add_column(self.say("terminal.centres"), no_wrap=True)
+        table.add_column(self.say("terminal.sell_each"), max_width=24)
+        table.add_column(self.say("terminal.buy_each"), max_width=22)
+        table.add_column(self.say("terminal.bases"), no_wrap=True)
         for centre in view["centres"]:
             data = self.things[centre["centre"]]
             face = self.tiles[centre["trading_tile"]][centre["side"]]
             here = [s["seat"] for s in view["seats"] if s["caravan"]["at"] == centre["centre"]]
-            camels = "".join(f" {self.look.glyphs.here}{self.names[s][:3]}" for s in here)
+            camels = "".join(f" {self.screen.glyphs.here}{self.names[s][:3]}" for s in here)
             name = Text(data["name"] + camels, style=data["colour"])
-            sale, purchase = self.look.fit(self.sale(face)), self.look.fit(self.purchase(face))
+            sale, purchase = self.screen.fit(self.sale(face)), self.screen.fit(self.purchase(face))
             table.add_row(name, sale, purchase, self.owners(centre["bases"]))
         return table
 
@@ -158,11 +145,11 @@ class TerminalRenderer(Renderer):
         text = Text()
         for owner in owners:
             if owner is None:
-                text.append(f"{self.look.glyphs.dot} ")
+                text.append(f"{self.screen.glyphs.dot} ")
             elif isinstance(owner, int):
                 text.append(f"{self.names[owner][:3]} ", SEAT_STYLES[owner])
             else:
-                text.append("bot ", SEAT_STYLES[4])
+                text.append(f"{self.say('terminal.bot')} ", SEAT_STYLES[4])
         return text
 
     def draw_water(self, view: View, offered: list[int]) -> RenderableType:
@@ -178,7 +165,7 @@ class TerminalRenderer(Renderer):
         for seat in range(len(view["seats"])):
             parts.append(Text(self.names[seat], style=SEAT_STYLES[seat]))
             parts.append(self.draw_area(view, seat, offered))
-        return Stack(*parts, Text(LEGEND, style="dim"))
+        return Stack(*parts, Text(self.say("terminal.legend"), style="dim"))
 
     def items(self, offered: list[int], word: str) -> list[str]:
         book = self.game.action_space
@@ -188,27 +175,26 @@ class TerminalRenderer(Renderer):
 
     def display(self, view: View, texts: bool = False) -> RenderableType:
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
-        table.add_column("COLOUR")
-        table.add_column("bonus cards")
-        table.add_column("special cards: I, II, III")
+        table.add_column(self.say("terminal.colours"))
+        table.add_column(self.say("terminal.bonus_cards"))
+        table.add_column(self.say("terminal.special_cards"))
         for row, (colour, cards) in enumerate(view["bonus"].items()):
             bonus = [self.named(card, texts) for card in cards if card]
             stacks = [self.stack(stack, texts) for stack in view["special"][row * 3 : row * 3 + 3]]
             gap = "\n" if texts else "; "
-            table.add_row(Text(colour, COLOURS[colour]), gap.join(bonus) or "-", gap.join(stacks))
+            name = Text(self.speech.say(f"colour.{colour}"), COLOURS[colour])
+            table.add_row(name, gap.join(bonus) or "-", gap.join(stacks))
         lines: list[RenderableType] = [table]
         offer = [tile for tile in view["offer"] if tile]
         gap = "\n  " if texts else "; "
         workshops = [f"{self.named(tile)} ({self.tile_text(self.things[tile])})" for tile in offer]
-        lines.append(Text(f"Workshops on offer: {gap.join(workshops) or 'none'}"))
-        left = view["gardens_left"]
-        lines.append(
-            Text(
-                f"Left: {left['small']} small and {left['large']} large garden tiles, "
-                f"{view['sack_deck']['cards']} sack cards",
-                style="dim",
-            )
+        tiles = gap.join(workshops) or self.say("terminal.none")
+        lines.append(Text(self.say("terminal.offer", tiles=tiles)))
+        gardens, sacks = view["gardens_left"], view["sack_deck"]["cards"]
+        left = self.say(
+            "terminal.left", small=gardens["small"], large=gardens["large"], sacks=sacks
         )
+        lines.append(Text(left, style="dim"))
         return Stack(*lines)
 
     def named(self, thing: str, text: bool = False) -> str:
@@ -225,26 +211,32 @@ class TerminalRenderer(Renderer):
         """The rooms of a workshop's front, or of a starting tile; shape and cost of a canal."""
         face = tile.get("front", tile)
         if "rooms" not in face:
-            sides = [tile["front"], tile["back"]]
-            return " / ".join(f"{s['shape']} +{s['blue']}, {self.cost(s['cost'])}" for s in sides)
-        return self.look.fit(describe.rooms(self.speech, read_parts(face["rooms"])))
+            return " / ".join(self.canal_text(tile[side]) for side in ("front", "back"))
+        return self.screen.fit(describe.rooms(self.speech, read_parts(face["rooms"])))
+
+    def canal_text(self, face: dict[str, Any]) -> str:
+        shape = self.speech.say(f"canal.{face['shape']}")
+        return f"{shape} +{face['blue']}, {self.cost(face['cost'])}"
 
     # -- seats ---------------------------------------------------------------------------------
 
     def seats(self, view: View) -> RenderableType:
         table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False)
-        table.add_column("SEATS", no_wrap=True, max_width=14)
-        for head in SHORT_HEADS if self.look.width < 100 else LONG_HEADS:
-            table.add_column(head, justify="right", no_wrap=True)
+        table.add_column(self.say("terminal.seats"), no_wrap=True, max_width=14)
+        size = "short" if self.screen.width < 100 else "long"
+        for column in COLUMNS:
+            table.add_column(
+                self.say(f"terminal.head.{size}.{column}"), justify="right", no_wrap=True
+            )
         for seat in view["seats"]:
-            here = self.look.glyphs.here if seat["seat"] == view["to_choose"] else " "
+            here = self.screen.glyphs.here if seat["seat"] == view["to_choose"] else " "
             tracks = "/".join(str(space) for space in seat["tracks"].values())
             rows = "/".join(str(len(row)) for row in seat["rows"].values())
             name = Text(f"{here} {self.names[seat['seat']]}", style=SEAT_STYLES[seat["seat"]])
             table.add_row(
                 name,
                 str(seat["vp"]),
-                *[str(amount or self.look.glyphs.dot) for amount in seat["items"].values()],
+                *[str(amount or self.screen.glyphs.dot) for amount in seat["items"].values()],
                 str(seat["camels"]),
                 tracks,
                 f"{seat['squares']}+{seat['scarabs']}",
@@ -260,9 +252,12 @@ class TerminalRenderer(Renderer):
         text = Text()
         text.append(self.names[seat["seat"]], SEAT_STYLES[seat["seat"]])
         caravan = seat["caravan"]
-        cargo = f" with {caravan['count']} {caravan['item']}" if caravan["item"] else ""
+        item = caravan["item"]
+        cargo = self.speech.say(f"item.{item}", n=caravan["count"]) if item else ""
         at = "Resafa" if caravan["at"] == "resafa" else self.things[caravan["at"]]["name"]
-        text.append(f": caravan in {at}{cargo}")
+        text.append(
+            self.say("terminal.caravan", place=at, loaded="yes" if item else "no", cargo=cargo)
+        )
         cards = [card["card"] + ("*" if card["usable"] else "") for card in seat["special"]]
         for title, things in (
             ("special", cards),
@@ -270,29 +265,35 @@ class TerminalRenderer(Renderer):
             ("tiles", seat["canal_bonus"]),
         ):
             if things:
-                text.append(f"; {title} {', '.join(things)}")
+                text.append(self.say(f"terminal.has.{title}", cards=", ".join(things)))
         if seat["sacks"]:
             known = f" ({', '.join(seat['sack_cards'])})" if seat["sack_cards"] else ""
-            text.append(f"; {seat['sacks']} sack{'s' if seat['sacks'] > 1 else ''}{known}")
+            text.append(self.say("terminal.has.sacks", count=seat["sacks"], cards=known))
         return text
 
     def bot(self, bot: dict[str, Any]) -> Text:
         tracks = "/".join(str(space) for space in bot["tracks"].values())
-        return Text(
-            f"Resafabot: tracks {tracks}, marker on {bot['marker']}, "
-            f"{bot['canal_tiles']} canal tiles left, next card {bot['next_card']}",
-            style=SEAT_STYLES[4],
-        )
+        marker, tiles, card = bot["marker"], bot["canal_tiles"], bot["next_card"]
+        told = self.say("terminal.resafabot", tracks=tracks, marker=marker, tiles=tiles, card=card)
+        return Text(told, style=SEAT_STYLES[4])
 
     def hand(self, view: View, seat: int) -> RenderableType:
         cards = view["seats"][seat]["action_cards"]["cards"]
-        text = Text("Action cards: ", style="bold")
+        text = Text(self.say("terminal.action_cards"), style="bold")
         for place in ("hand", "pile", "played", "hidden"):
-            there = [_action_card(card) for card in cards if card["place"] == place]
+            there = [self.action_card(card) for card in cards if card["place"] == place]
             if there:
-                text.append(f"{place} ", "bold")
+                text.append(self.say(f"terminal.at.{place}"), "bold")
                 text.append("; ".join(there) + ". ")
         return text
+
+    def action_card(self, card: dict[str, Any]) -> str:
+        actions = [self.speech.say(f"action.{action}") for action in card["pair"].split("/")]
+        if card["yellow"]:
+            return f"{card['yellow']} ({'/'.join(actions)})"
+        colours = [self.speech.say(f"colour.{colour}") for colour in card["colours"]]
+        halves = zip(actions, colours, strict=True)
+        return " / ".join(f"{action} {colour}" for action, colour in halves)
 
     def cards(self, view: View, seat: int) -> RenderableType:
         mine = view["seats"][seat]
@@ -301,8 +302,8 @@ class TerminalRenderer(Renderer):
         table.add_column()
         for card in mine["special"]:
             data = self.things[card["card"]]
-            used = " (used)" if card["used"] else ""
-            boxed = f" [{data['boxed']} VP]" if data["boxed"] else ""
+            used = self.say("terminal.used") if card["used"] else ""
+            boxed = self.say("terminal.boxed", vp=data["boxed"]) if data["boxed"] else ""
             table.add_row(self.named(card["card"]), data["text"] + boxed + used)
         for thing in [*mine["bonus"], *mine["sack_cards"], *mine["canal_bonus"]]:
             table.add_row(self.named(thing), self.things[thing]["text"])
@@ -310,22 +311,28 @@ class TerminalRenderer(Renderer):
 
     def score(self, view: View) -> RenderableType:
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
-        table.add_column("POINTS")
+        table.add_column(self.say("terminal.points"))
         for seat in view["seats"]:
             table.add_column(self.names[seat["seat"]], justify="right")
         for source in view["seats"][0]["points"]:
             row = [seat["points"][source] for seat in view["seats"]]
             if any(row):
-                table.add_row(source, *[str(amount) for amount in row])
-        table.add_row("so far", *[str(s["vp"]) for s in view["seats"]], style="bold")
+                table.add_row(self.source_text(source), *[str(amount) for amount in row])
+        table.add_row(
+            self.say("terminal.so_far"), *[str(s["vp"]) for s in view["seats"]], style="bold"
+        )
         if not view["over"]:
             for source in view["seats"][0]["end"]:
                 row = [seat["end"][source] for seat in view["seats"]]
                 if any(row):
-                    table.add_row(f"end: {source}", *[str(a) for a in row], style="dim")
+                    told = self.say("terminal.at_the_end", source=self.source_text(source))
+                    table.add_row(told, *[str(a) for a in row], style="dim")
             totals = [str(seat["vp"] + seat["end_total"]) for seat in view["seats"]]
-            table.add_row("if it ended now", *totals, style="bold")
+            table.add_row(self.say("terminal.if_over"), *totals, style="bold")
         return table
+
+    def source_text(self, source: str) -> str:
+        return self.say(f"terminal.source.{source.replace(' ', '_')}")
 
     # -- effects -------------------------------------------------------------------------------
 
@@ -350,30 +357,39 @@ class TerminalRenderer(Renderer):
 
     def groups(self, match: Match) -> list[Group]:
         book = self.game.action_space
-        found: dict[str, Group] = {}
+        by_word: dict[str, Group] = {}
         for action in match.legal_actions():
             word = book.words[action]
-            title = TITLES.get(word, "")
-            group = found.setdefault(title, Group(title, [], word in FLOWING))
-            label, note = self.look.fit(match.action_text(action)), ""
+            title = self.say(f"terminal.group.{word}") if word in TITLED else ""
+            group = by_word.setdefault(title, Group(title, [], word in FLOWING))
+            label, note = self.screen.fit(match.action_text(action)), ""
             if word in FLOWING:
                 label = book.items[action]
             elif word in CARDS:
                 label, note = _split(label)
             group.choices.append(NumberedChoice(action, book.notation(action), label, note))
-        return list(found.values())
+        return list(by_word.values())
 
     def help(self, words: str, view: View) -> RenderableType | None:
         return resafa_help.about(self, words)
 
     def help_hint(self) -> str:
-        return "a card or tile (help p13, help b5, help w1-03, help kiln) or an action (help canal)"
+        edition = self.game.edition
+        tile = edition["workshops"][0]
+        return self.say(
+            "terminal.help_hint",
+            card=edition["special_cards"][0]["id"],
+            bonus=edition["bonus_cards"][0]["id"],
+            tile=tile["id"],
+            name=tile["name"].lower(),
+        )
 
     def verdict(self, match: Match) -> str:
         result = match.result()
         if not result:
             return super().verdict(match)
-        return f"{self.names[0]} ends with {result['score']} VP: {result['rank']}."
+        name, score, rank = self.names[0], result["score"], result["rank"]
+        return self.say("terminal.ends", name=name, score=score, rank=rank)
 
 
 def _split(label: str) -> tuple[str, str]:
@@ -384,10 +400,3 @@ def _split(label: str) -> tuple[str, str]:
     if bracket >= 0:
         return label[:bracket], label[bracket + 2 :].replace(")", "", 1)
     return label, ""
-
-
-def _action_card(card: dict[str, Any]) -> str:
-    if card["yellow"]:
-        return f"{card['yellow']} ({card['pair']})"
-    halves = zip(card["pair"].split("/"), card["colours"], strict=True)
-    return " / ".join(f"{action} {colour}" for action, colour in halves)

@@ -1,7 +1,7 @@
 """Choices with their full meaning, for people who do not see the table or do not know the cards.
 
 Where the rules work out a price or a gain, the choice is tried out on a copy of the match. Only
-what happens to the player in this turn is told, never a card that is drawn or comes to light.
+what happens to the player in this turn is described, never a card that is drawn or revealed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def describe(words: Words, t: Turn, match: Match, decision: Decision, action: in
     if word in TRIED:
         more = _effects(words, match, decision, action)
         if any(more) and word in ("room", "space"):
-            text, _, _ = text.partition(":")  # the rest is told with actual prices
+            text, _, _ = text.partition(":")  # the rest is said with actual prices
     elif word == "play":
         more = _play(words, t, action)
     elif word == "main":
@@ -279,7 +279,7 @@ def _around(words: Words, t: Turn, cell: int) -> str:
 
 
 def _filled(words: Words, t: Turn, square: int) -> str:
-    return words.speech.say("describe.filled", n=(t.area.yard[square] & FULL).bit_count())
+    return words.speech.say("describe.filled", n=(t.area.grid[square] & FULL).bit_count())
 
 
 def _rotated(words: Words, t: Turn, decision: Decision, rotation: int) -> str:
@@ -305,7 +305,7 @@ def _square(words: Words, t: Turn, square: int) -> list[str]:
     """What lies in a square and around it."""
     beside = []
     for direction, side in enumerate(DIRECTIONS):
-        tile = t.area.yard[BESIDE[square * 4 + direction]]
+        tile = t.area.grid[BESIDE[square * 4 + direction]]
         if tile:
             what = words.tile((tile - 1) // 8)
             beside.append(words.speech.say("side_of", what=what, side=side))

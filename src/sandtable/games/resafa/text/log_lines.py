@@ -17,19 +17,22 @@ from sandtable.kernel.sentences import capital
 MAJOR: Final = {
     "workshop", "garden", "full_square", "canal", "sell", "buy", "base", "special", "rotate",
 }  # fmt: skip
-#: What is told of a turn in which nothing of that kind happened.
+#: Mentioned only in a turn in which nothing more important happened.
 MINOR: Final = {"go", "step", "bonus", "sack", "room", "use", "discard", "drop"}
-#: So many deeds stand in the first line.
+#: This many deeds stand in the first line.
 MOST: Final = 4
 
-#: What is told in a line of its own.
+#: Events in which a player gets something that can be used at any time.
+TAKEN: Final = {"bonus", "sack", "canal_bonus"}
+
+#: What gets a line of its own.
 PUBLIC: Final = {
     "open", "offer", "flip", "round", "rain", "rain_tiles", "rain_flow", "rain_pass", "cube_kept",
     "redraw", "end", "end_points",
 }  # fmt: skip
 
 
-class Turn:
+class TurnText:
     """What one player did, being put together."""
 
     def __init__(self, words: Words, name: str) -> None:
@@ -39,7 +42,10 @@ class Turn:
         self.action = ""  # the main action that the lead names
         self.deeds: list[tuple[str, str]] = []  # kind of the event and what is said of it
         self.rooms: list[str] = []  # workshops whose rooms were used: one deed for all of them
+        self.taken: dict[str, str] = {}  # cards and tiles taken in this turn: what is said of it
+        self.steps: dict[str, str] = {}  # by track: what is said of the last step
         self.centre = ""  # where the caravan went
+        self.dealt = False  # something was bought or sold there
         self.paid: dict[str, int] = {}
         self.gained: dict[str, int] = {}
 
@@ -51,7 +57,7 @@ class Turn:
             told = [at for at, (kind, _) in enumerate(self.deeds) if kind in MINOR]
         told = told[:MOST]
         vp = self.gained.pop("vp", 0)
-        main = ", ".join([self.deeds[at][1] for at in told])
+        main = speech.listing([self.deeds[at][1] for at in told])
         if vp:
             points = amount(speech, fx.VP, vp)
             main = f"{main} ({points})" if main else speech.say("log.gains", what=points)
@@ -68,7 +74,7 @@ class Turn:
             first = [f"{self.lead}."] if self.lead else []
         else:
             first = [f"{lead}{':' if self.lead else ''} {main}."]
-        return first + ([f"{capital(', '.join(rest))}."] if rest else [])
+        return first + ([f"{capital(speech.listing(rest))}."] if rest else [])
 
     def _amount(self, item: str, number: int) -> str:
         return amount(self.words.speech, fx.ITEMS.index(item), number)
@@ -97,25 +103,50 @@ class Turn:
             self.deeds = [deed for deed in self.deeds if deed[0] != kind]
             self.deeds.append((kind, text))
         elif kind in ("sell", "buy"):
+            self.dealt = bool(self.centre)
             self.deeds.append((kind, _deal(self.words, kind, happened, self.centre)))
+        elif kind == "use" and happened["thing"] in self.taken:
+            self._use_at_once(happened["thing"])
         elif kind != "colour":
-            if kind == "go":
-                self.centre = self.words.name(happened["centre"])
-            self.deeds.append((kind, _deed(self.words, kind, happened)))
+            self._deed(kind, happened)
+
+    def _deed(self, kind: str, happened: dict[str, Any]) -> None:
+        if kind == "go":
+            self.centre = self.words.name(happened["centre"])
+            self.dealt = False
+        there = kind == "base" and self.dealt
+        text = (
+            self.words.speech.say("log.base_there") if there else _deed(self.words, kind, happened)
+        )
+        if kind == "step":
+            # Only where a marker stands at the end matters.
+            before = self.steps.get(happened["colour"])
+            self.deeds = [deed for deed in self.deeds if deed != (kind, before)]
+            self.steps[happened["colour"]] = text
+        self.deeds.append((kind, text))
+        thing = happened.get(kind)
+        if kind in TAKEN and thing:
+            self.taken[thing] = text
+
+    def _use_at_once(self, thing: str) -> None:
+        """What is used in the turn it was taken in is one deed."""
+        before = self.taken.pop(thing)
+        once = self.words.speech.say("log.and_uses", taken=before)
+        self.deeds = [(kind, once if text == before else text) for kind, text in self.deeds]
 
     def _count(self, things: dict[str, int], happened: dict[str, Any]) -> None:
         item = happened["item"]
         things[item] = things.get(item, 0) + happened["amount"]
 
 
-class Teller:
-    """Puts events together: lines for each player's doings, then what came to light."""
+class LogWriter:
+    """Puts events together: lines for each player's doings, then what was revealed."""
 
     def __init__(self, words: Words, names: list[str]) -> None:
         self.words = words
         self.names = names
         self.lines: list[str] = []
-        self.turn: Turn | None = None
+        self.turn: TurnText | None = None
         self.seat = -1
         self.after: list[str] = []
         self.offers: list[str] = []
@@ -129,8 +160,8 @@ class Teller:
 
     def close(self) -> None:
         """Write down all that was gathered."""
-        self.tell_water("")
-        self.tell_offers()
+        self.write_water("")
+        self.write_offers()
         if self.turn is not None:
             self.lines += self.turn.lines()
         self.turn = None
@@ -147,12 +178,12 @@ class Teller:
         """A line of its own."""
         self.after.append(self.words.speech.say(key, **values))
 
-    def tell_offers(self) -> None:
+    def write_offers(self) -> None:
         if self.offers:
             self.say("log.offer", tiles=self.words.speech.listing(self.offers))
         self.offers = []
 
-    def tell_water(self, keeper: str) -> None:
+    def write_water(self, keeper: str) -> None:
         """The way of one cube, or the part of it that is known."""
         speech = self.words.speech
         if self.water:
@@ -175,7 +206,7 @@ class Teller:
     def add(self, happened: dict[str, Any]) -> None:
         kind = happened["type"]
         if kind != "offer":
-            self.tell_offers()
+            self.write_offers()
         if kind.startswith("bot_"):
             self.after.append(_bot(self.words, kind, happened))
         elif kind in PUBLIC:
@@ -184,12 +215,12 @@ class Teller:
             seat: int = happened["seat"]
             if self.turn is None or seat != self.seat or kind == "play":
                 self.close()
-                self.turn = Turn(self.words, self.names[seat])
+                self.turn = TurnText(self.words, self.names[seat])
                 self.seat = seat
             self.turn.add(kind, happened)
 
     def public(self, kind: str, happened: dict[str, Any]) -> None:
-        """What is told in a line of its own."""
+        """What gets a line of its own."""
         name = self.words.name
         if kind == "open":
             self.say("log.open", card=name(happened["special"]))
@@ -214,7 +245,7 @@ class Teller:
             seat = self.who(happened["seat"])
             self.water_vp[seat] = self.water_vp.get(seat, 0) + happened["amount"]
         elif kind == "cube_kept":
-            self.tell_water(self.who(happened["owner"]))
+            self.write_water(self.who(happened["owner"]))
         elif kind == "end_points":
             points = self.end_vp.setdefault(self.who(happened["seat"]), [])
             source = happened["source"].replace(" ", "_")
@@ -224,13 +255,13 @@ class Teller:
             self.say("log.over")
 
 
-def tell(words: Words, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+def log_lines(words: Words, events: list[dict[str, Any]], names: list[str]) -> list[str]:
     """Events as sentences."""
-    teller = Teller(words, names)
+    writer = LogWriter(words, names)
     for happened in events:
-        teller.add(happened)
-    teller.close()
-    return teller.lines
+        writer.add(happened)
+    writer.close()
+    return writer.lines
 
 
 def _bot(words: Words, kind: str, happened: dict[str, Any]) -> str:

@@ -148,7 +148,7 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
 
 #: Declining one of these loses nothing: a card that is not used stays.
 HARMLESS: Final = {"sale"}
-#: So many of the other choices are named.
+#: This many of the other choices are named.
 NAMED: Final = 3
 
 
@@ -328,7 +328,7 @@ def _room(words: Words, t: Turn, action: int) -> str:
 
 def _lay(words: Words, t: Turn, square: int, placement: int, green: bool) -> str:
     size, _, where = PLACEMENTS[placement].partition(" ")
-    filled = t.area.yard[square] & FULL | PLACE_MASK[placement]
+    filled = t.area.grid[square] & FULL | PLACE_MASK[placement]
     bonus = ""
     if green:
         run = joined(filled, PLACE_MASK[placement])

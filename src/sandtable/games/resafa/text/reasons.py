@@ -18,19 +18,19 @@ from sandtable.kernel.messages import Catalog
 
 def explain(speech: Catalog, t: Turn) -> dict[str, str]:
     """Notation of what cannot be done -> the reason. Nothing that is on offer is in it."""
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     if t.state.phase != constants.PLAYING or t.player != t.state.active:
-        return found
-    _cards(speech, t, found)
-    _actions(speech, t, found)
-    _uses(speech, t, found)
-    _tracks(speech, t, found)
-    _tiles(speech, t, found)
-    _moves(speech, t, found)
-    return found
+        return reasons
+    _cards(speech, t, reasons)
+    _actions(speech, t, reasons)
+    _uses(speech, t, reasons)
+    _tracks(speech, t, reasons)
+    _tiles(speech, t, reasons)
+    _moves(speech, t, reasons)
+    return reasons
 
 
-def _cards(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
+def _cards(speech: Catalog, t: Turn, reasons: dict[str, str]) -> None:
     """Action cards that are not in the hand."""
     played = [entry // 2 for entry in t.area.played]
     for slot in range(t.edition.pairs):
@@ -46,19 +46,21 @@ def _cards(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
             first = t.codes.play_free + t.edition.free_cards.index(card)
             ways = 1
         for i in range(ways):
-            found[t.codes.book.notation(first + i)] = reason
+            reasons[t.codes.book.notation(first + i)] = reason
 
 
-def _actions(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
+def _actions(speech: Catalog, t: Turn, reasons: dict[str, str]) -> None:
     for action in range(len(fx.ACTIONS)):
         if not main_actions.possible(t, action, [], False):
-            found[t.codes.book.notation(t.codes.main + action)] = why_action(speech, t, action, [])
+            reasons[t.codes.book.notation(t.codes.main + action)] = why_action(
+                speech, t, action, []
+            )
 
 
 # -- cards and tiles to use ------------------------------------------------------------------------
 
 
-def _uses(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
+def _uses(speech: Catalog, t: Turn, reasons: dict[str, str]) -> None:
     codes, area = t.codes, t.area
     held = [card for card in range(len(t.edition.bonus_do)) if area.bonus >> 2 * card & 3]
     held += [codes.use_sack - codes.first_use + card for card in members(area.sacks)]
@@ -67,16 +69,16 @@ def _uses(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
     for thing in held:
         notation = codes.book.notation(codes.first_use + thing)
         if thing < len(t.edition.bonus_do) and t.edition.bonus_when[thing] != fx.ANY_TIME:
-            found[notation] = speech.say(f"why.with_{fx.TIMES[t.edition.bonus_when[thing]]}")
+            reasons[notation] = speech.say(f"why.with_{fx.TIMES[t.edition.bonus_when[thing]]}")
         elif not usable(t, t.lookup.effects[thing]):
-            found[notation] = why_effect(speech, t, t.lookup.effects[thing])
+            reasons[notation] = why_effect(speech, t, t.lookup.effects[thing])
     for index, card in enumerate(t.edition.usable):
         if (
             area.owns(t.edition, card)
             and t.lookup.usable_index[card] >= 0
             and not area.unused >> index & 1
         ):
-            found[codes.book.notation(codes.use_special + index)] = speech.say("why.used")
+            reasons[codes.book.notation(codes.use_special + index)] = speech.say("why.used")
 
 
 def why_effect(speech: Catalog, t: Turn, effect: Effect) -> str:
@@ -94,22 +96,22 @@ def why_effect(speech: Catalog, t: Turn, effect: Effect) -> str:
 # -- board -----------------------------------------------------------------------------------------
 
 
-def _tracks(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
+def _tracks(speech: Catalog, t: Turn, reasons: dict[str, str]) -> None:
     for colour, name in enumerate(fx.COLOURS):
         if tracks.can_step(t.edition, t.area, colour):
             continue
         if t.area.track(colour) >= t.edition.track_end:
-            found[f"step {name}"] = speech.say("why.track_end")
+            reasons[f"step {name}"] = speech.say("why.track_end")
             continue
         level = t.edition.card_spaces.index(int(t.area.track(colour)) + 1)
-        found[f"step {name}"] = speech.say(
+        reasons[f"step {name}"] = speech.say(
             "why.track_limit",
             n=t.edition.level_limit[level - 1],
             level=constants.ROMAN[level],
         )
 
 
-def _tiles(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
+def _tiles(speech: Catalog, t: Turn, reasons: dict[str, str]) -> None:
     """Level II workshops, and water tanks."""
     if workshop.levels_open(t, workshop.ANY_LEVEL) != workshop.ANY_LEVEL:
         reason = speech.say("why.level_2_round", round=t.edition.level_2_round)
@@ -119,18 +121,18 @@ def _tiles(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
             )
         for tile in t.state.offer[constants.OFFERED :]:
             if tile >= 0:
-                found[t.codes.book.notation(t.codes.tile + tile - LEVEL_1)] = reason
+                reasons[t.codes.book.notation(t.codes.tile + tile - LEVEL_1)] = reason
     for face, is_tank in enumerate(t.lookup.is_tank):
         notation = t.codes.book.notation(t.codes.canal + face)
         if not t.area.canal_left >> face // 2 & 1:
-            found[notation] = speech.say("why.tile_built")
+            reasons[notation] = speech.say("why.tile_built")
         elif is_tank and not canal.tanks_allowed(t):
-            found[notation] = speech.say(
+            reasons[notation] = speech.say(
                 "why.tank", squares=t.edition.tank_squares, bases=t.edition.tank_bases
             )
 
 
-def _moves(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
+def _moves(speech: Catalog, t: Turn, reasons: dict[str, str]) -> None:
     """Journeys that cost too much."""
     area = t.area
     for centre in range(t.edition.centres):
@@ -143,6 +145,6 @@ def _moves(speech: Catalog, t: Turn, found: dict[str, str]) -> None:
                 continue  # then Resafa lies on the way
             if cost > area.item[COIN]:
                 notation = t.codes.book.notation(t.codes.go + centre * 2 + stop)
-                found[notation] = speech.say(
+                reasons[notation] = speech.say(
                     "why.way", cost=effect_text.amount(speech, COIN, cost), have=area.item[COIN]
                 )
