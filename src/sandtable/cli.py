@@ -18,13 +18,16 @@ COMMANDS = {
     "admin": "make somebody an administrator of a server",
     "simulate": "let computer players play many games",
     "arena": "let players meet in all seatings, with ratings and a report",
-    "replay": "show a recorded game: its story and a position",
+    "baseline": "measure players with fixed seeds and opponents, to compare others with",
+    "replay": "show a recorded game: its log and a position",
     "verify": "check a recorded game against the hash published before it",
-    "hint": "tell the best choices in a position of a recorded game",
-    "analyse": "tell where a recorded game was won and lost, and what was better",
+    "hint": "show the best choices in a position of a recorded game",
+    "analyse": "show where a recorded game was won and lost, and what was better",
     "edition": "write out a game's components, or check corrected ones",
     "tune": "find better weights for a game's evaluation by self-play",
     "train": "teach a network to choose as a stronger player does",
+    "selfplay": "let a learner play against a league, and keep its decisions",
+    "dataset": "turn recorded games into tensors to learn from",
     "bench": "measure how fast the engine plays here",
 }
 
@@ -71,7 +74,7 @@ def main(words: list[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever was reading has gone; nothing may be written at exit either.
+        # The reader has gone; nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:

@@ -48,11 +48,11 @@ def win_of(game: Game, seat: int) -> float:
 
 def seats(plan: Plan, games: list[Game]) -> list[Rate]:
     """How well each seat does, whoever sits there: seatings are balanced."""
-    found = [Rate(f"seat {seat + 1}") for seat in range(plan.seats)]
+    rates = [Rate(f"seat {seat + 1}") for seat in range(plan.seats)]
     for game in games:
-        for seat, rate in enumerate(found):
+        for seat, rate in enumerate(rates):
             rate.add(win_of(game, seat), game["scores"][seat])
-    return found
+    return rates
 
 
 def sources(plan: Plan, games: list[Game]) -> dict[str, list[float]]:
@@ -87,12 +87,12 @@ def strategies(games: list[Game]) -> list[Rate]:
     for source in shared[0][2]:
         values = [shares[source] for _, _, shares in shared]
         usual[source] = (statistics.fmean(values), statistics.pstdev(values))
-    found: dict[str, Rate] = {}
+    by_name: dict[str, Rate] = {}
     for game, seat, shares in shared:
         lean = max(shares, key=lambda source: _excess(shares[source], *usual[source]))
-        rate = found.setdefault(lean, Rate(lean))
+        rate = by_name.setdefault(lean, Rate(lean))
         rate.add(win_of(game, seat), game["scores"][seat])
-    return sorted(found.values(), key=lambda rate: (-rate.share, -rate.mean, rate.name))
+    return sorted(by_name.values(), key=lambda rate: (-rate.share, -rate.mean, rate.name))
 
 
 def _excess(share: float, mean: float, deviation: float) -> float:
@@ -118,11 +118,11 @@ def duels(plan: Plan, games: list[Game]) -> list[list[float | None]]:
 
 
 def scores_by_player(plan: Plan, games: list[Game]) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in plan.players]
+    scores: list[list[int]] = [[] for _ in plan.players]
     for game in games:
         for seat, player in enumerate(game["players"]):
-            found[player].append(game["scores"][seat])
-    return found
+            scores[player].append(game["scores"][seat])
+    return scores
 
 
 def lengths(games: list[Game]) -> dict[str, Any]:

@@ -1,196 +1,138 @@
-"""The plots of a report, each a Plotly figure."""
+"""The plots of a report."""
 
 from __future__ import annotations
 
-from typing import Any
+import statistics
+from html import escape
 
-import plotly.graph_objects as go
-
-from sandtable.arena import analysis
+from sandtable.arena import analysis, charts
+from sandtable.arena.charts import COLOURS, Scale
 from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
 from sandtable.arena.standings import PlayerStanding
 
-# Colours that people who see few colours can tell apart (after Okabe and Ito).
-COLOURS = [
-    "#0072b2",
-    "#d55e00",
-    "#009e73",
-    "#cc79a7",
-    "#e69f00",
-    "#56b4e9",
-    "#8c6d31",
-    "#525252",
-    "#b5cf6b",
-    "#9c9ede",
-]
-GREY = "#8a8a8a"
-ROW = 44  # pixels for a player
 
-
-def colour(place: int) -> str:
-    return COLOURS[place % len(COLOURS)]
-
-
-def figure(height: int, **layout: Any) -> Any:
-    found = go.Figure()
-    found.update_layout(
-        template="plotly_white",
-        height=height,
-        margin={"l": 10, "r": 10, "t": 10, "b": 10},
-        font={"family": "system-ui, sans-serif", "size": 13},
-        colorway=COLOURS,
-        **layout,
-    )
-    found.update_xaxes(automargin=True)
-    found.update_yaxes(automargin=True)
-    return found
-
-
-def ratings(standings: list[PlayerStanding]) -> Any:
+def ratings(standings: list[PlayerStanding]) -> str:
     """Ratings with twice their uncertainty."""
-    found = figure(90 + ROW * len(standings), showlegend=False)
-    found.add_scatter(
-        x=[standing.mu for standing in standings],
-        y=[standing.name for standing in standings],
-        error_x={"array": [2 * standing.sigma for standing in standings], "thickness": 1.5},
-        mode="markers",
-        marker={"size": 11, "color": COLOURS[0]},
-        customdata=[[standing.sigma, standing.games] for standing in standings],
-        hovertemplate="%{y}: %{x:.2f}, uncertainty %{customdata[0]:.2f}, "
-        "%{customdata[1]} games<extra></extra>",
-    )
-    found.update_yaxes(autorange="reversed")
-    found.update_xaxes(title="rating and twice its uncertainty")
-    return found
+    ends = [(s.mu - 2 * s.sigma, s.mu + 2 * s.sigma) for s in standings]
+    scale = Scale([end for pair in ends for end in pair])
+    rows = [
+        charts.row(
+            s.name,
+            charts.interval(scale, low, high) + charts.dot(scale, s.mu),
+            f"{s.mu:.1f} ± {2 * s.sigma:.1f}",
+        )
+        for s, (low, high) in zip(standings, ends, strict=True)
+    ]
+    return charts.plot(rows, scale, "rating and twice its uncertainty")
 
 
-def scores(plan: Plan, games: list[Game]) -> Any:
+def scores(plan: Plan, games: list[Game]) -> str:
     """How the scores of each player are distributed."""
-    found = figure(140 + ROW * len(plan.players), showlegend=False)
-    for player, values in enumerate(analysis.scores_by_player(plan, games)):
-        found.add_violin(
-            x=values,
-            name=plan.names[player],
-            orientation="h",
-            side="positive",
-            width=1.7,
-            box={"visible": True, "width": 0.16},
-            meanline={"visible": True},
-            points=False,
-            line={"color": colour(player)},
-        )
-    found.update_yaxes(autorange="reversed")
-    found.update_xaxes(title="score")
-    return found
+    by_player = analysis.scores_by_player(plan, games)
+    scale = Scale([score for values in by_player for score in (*values, *(v + 1 for v in values))])
+    rows = []
+    for player, values in enumerate(by_player):
+        if not values:
+            continue
+        marks = charts.columns(scale, charts.bins_of(values, scale), _colour(player))
+        marks += charts.line(scale, statistics.mean(values))
+        label = f"{min(values)} to {max(values)}" if len(set(values)) > 1 else f"always {values[0]}"
+        rows.append(charts.row(plan.names[player], marks, label))
+    return charts.plot(rows, scale, "score", tall=True)
 
 
-def rates(rows: list[analysis.Rate], expected: float, horizontal: bool) -> Any:
+def rates(rows: list[analysis.Rate], expected: float) -> str:
     """Shares of wins with their intervals, and what chance alone would give."""
-    height = 110 + ROW * len(rows) if horizontal else 320
-    found = figure(height, showlegend=False)
-    names = [row.name for row in rows]
-    shares = [100 * row.share for row in rows]
-    up = [100 * (row.interval[1] - row.share) for row in rows]
-    down = [100 * (row.share - row.interval[0]) for row in rows]
-    error = {"array": up, "arrayminus": down, "thickness": 1.5}
-    about = [[row.games, row.mean, row.error] for row in rows]
-    told = (
-        "%{customdata[0]} games, mean score %{customdata[1]:.1f} "
-        "± %{customdata[2]:.1f}<extra></extra>"
-    )
-    if horizontal:
-        found.add_bar(
-            x=shares,
-            y=names,
-            orientation="h",
-            error_x=error,
-            customdata=about,
-            hovertemplate="%{y}: %{x:.1f} %, " + told,
+    scale = Scale([100 * row.interval[1] for row in rows] + [100 * expected], from_zero=True)
+    shown = [
+        charts.row(
+            row.name,
+            charts.bar(scale, 0, 100 * row.share, f"{row.games} games, mean score {row.mean:.1f}")
+            + charts.line(scale, 100 * expected)
+            + charts.interval(scale, 100 * row.interval[0], 100 * row.interval[1]),
+            f"{100 * row.share:.1f} %",
         )
-        found.add_vline(x=100 * expected, line={"dash": "dot", "color": GREY})
-        found.update_yaxes(autorange="reversed")
-        found.update_xaxes(title="games won, per cent", rangemode="tozero")
-    else:
-        found.add_bar(
-            x=names,
-            y=shares,
-            error_y=error,
-            width=0.5,
-            customdata=about,
-            hovertemplate="%{x}: %{y:.1f} %, " + told,
-        )
-        found.add_hline(y=100 * expected, line={"dash": "dot", "color": GREY})
-        found.update_yaxes(title="games won, per cent", rangemode="tozero")
-    return found
+        for row in rows
+    ]
+    return charts.plot(shown, scale, "games won, per cent")
 
 
-def means(rows: list[analysis.Rate]) -> Any:
+def means(rows: list[analysis.Rate]) -> str:
     """Mean scores, where nobody can win."""
-    found = figure(110 + ROW * len(rows), showlegend=False)
-    found.add_bar(
-        x=[row.mean for row in rows],
-        y=[row.name for row in rows],
-        orientation="h",
-        error_x={"array": [row.error for row in rows], "thickness": 1.5},
-        customdata=[[row.games] for row in rows],
-        hovertemplate="%{y}: %{x:.1f}, %{customdata[0]} games<extra></extra>",
-    )
-    found.update_yaxes(autorange="reversed")
-    found.update_xaxes(title="mean score")
-    return found
-
-
-def lengths(games: list[Game]) -> Any:
-    """How long games are."""
-    found = figure(320, showlegend=False)
-    values = analysis.lengths(games)
-    found.set_subplots(rows=1, cols=2, horizontal_spacing=0.1)
-    for column, word in enumerate(("turns", "decisions"), 1):
-        found.add_histogram(x=values[word], nbinsx=40, row=1, col=column, name=word)
-        found.update_xaxes(title=f"{word} in a game", row=1, col=column)
-    found.update_yaxes(title="games", row=1, col=1)
-    return found
-
-
-def sources(plan: Plan, games: list[Game]) -> Any:
-    """Where each player's points come from."""
-    found = figure(170 + ROW * len(plan.players), barmode="relative")
-    for place, (source, row) in enumerate(analysis.sources(plan, games).items()):
-        found.add_bar(
-            x=row,
-            y=plan.names,
-            name=source,
-            orientation="h",
-            marker={"color": colour(place), "pattern": {"shape": _pattern(place)}},
-            hovertemplate=f"%{{y}}, {source}: %{{x:.1f}}<extra></extra>",
+    scale = Scale([row.mean + row.error for row in rows], from_zero=True)
+    shown = [
+        charts.row(
+            row.name,
+            charts.bar(scale, 0, row.mean, f"{row.games} games")
+            + charts.interval(scale, row.mean - row.error, row.mean + row.error),
+            f"{row.mean:.1f}",
         )
-    found.update_layout(legend={"orientation": "h", "y": -0.25, "traceorder": "normal"})
-    found.update_yaxes(autorange="reversed")
-    found.update_xaxes(title="mean points")
-    return found
+        for row in rows
+    ]
+    return charts.plot(shown, scale, "mean score")
 
 
-def _pattern(place: int) -> str:
-    """Colours come back with a pattern where there are more sources than colours."""
-    return ["", "/", ".", "x"][place // len(COLOURS) % 4]
+def lengths(games: list[Game]) -> str:
+    """How long games are."""
+    plots = []
+    for word, values in analysis.lengths(games).items():
+        if len(set(values)) < 2:
+            label = f"{values[0]} {word}" if values else f"no {word}"
+            plots.append(f"<p>Every game took {label}.</p>")
+            continue
+        scale = Scale([*values, *(value + 1 for value in values)])
+        marks = charts.columns(scale, charts.bins_of(values, scale), COLOURS[0])
+        marks += charts.line(scale, statistics.mean(values))
+        label = f"mean {statistics.mean(values):.1f}"
+        plots.append(
+            charts.plot([charts.row(word, marks, label)], scale, f"{word} in a game", tall=True)
+        )
+    return "\n".join(plots)
 
 
-def duels(plan: Plan, games: list[Game]) -> Any:
-    """Who ends before whom."""
-    rows = analysis.duels(plan, games)
-    found = figure(150 + ROW * len(plan.players))
-    found.add_heatmap(
-        z=[[None if cell is None else 100 * cell for cell in row] for row in rows],
-        x=plan.names,
-        y=plan.names,
-        zmin=0,
-        zmax=100,
-        colorscale=[[0, "#d55e00"], [0.5, "#f7f7f7"], [1, "#0072b2"]],
-        texttemplate="%{z:.0f}",
-        hovertemplate="%{y} ends before %{x}: %{z:.1f} %<extra></extra>",
-        colorbar={"title": "%"},
+def sources(plan: Plan, games: list[Game]) -> str:
+    """Where each player's points come from: gains to the right of zero, losses to the left."""
+    by_source = analysis.sources(plan, games)
+    players = range(len(plan.players))
+    gains = [sum(max(0.0, row[player]) for row in by_source.values()) for player in players]
+    losses = [sum(min(0.0, row[player]) for row in by_source.values()) for player in players]
+    scale = Scale([*gains, *losses], from_zero=True)
+    rows = []
+    for player in players:
+        ends = {True: 0.0, False: 0.0}
+        marks = ""
+        for place, (source, row) in enumerate(by_source.items()):
+            amount = row[player]
+            if amount:
+                begin = ends[amount > 0]
+                ends[amount > 0] += amount
+                hint = f"{source}: {amount:.1f}"
+                marks += charts.bar(scale, begin, begin + amount, hint, charts.fill(place))
+        rows.append(charts.row(plan.names[player], marks, f"{gains[player] + losses[player]:.1f}"))
+    legend = "".join(
+        f'<li><i style="{charts.fill(place)}"></i>{escape(source)}</li>'
+        for place, source in enumerate(by_source)
     )
-    found.update_yaxes(autorange="reversed")
-    found.update_xaxes(side="top")
-    return found
+    return charts.plot(rows, scale, "mean points") + f'<ul class="legend">{legend}</ul>'
+
+
+def duels(plan: Plan, games: list[Game]) -> str:
+    """Who ends before whom: a table in which colours show how often."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in plan.names)
+    rows = ""
+    for name, cells in zip(plan.names, analysis.duels(plan, games), strict=True):
+        rows += f"<tr><td>{escape(name)}</td>{''.join(_duel(cell) for cell in cells)}</tr>\n"
+    return f'<div class="wide"><table class="duels"><tr><th></th>{head}</tr>\n{rows}</table></div>'
+
+
+def _duel(share: float | None) -> str:
+    if share is None:
+        return '<td class="none">–</td>'
+    colour = "0,114,178" if share >= 0.5 else "213,94,0"
+    strength = round(0.75 * abs(share - 0.5) * 2, 2)
+    return f'<td style="background:rgba({colour},{strength})">{100 * share:.0f}</td>'
+
+
+def _colour(place: int) -> str:
+    return COLOURS[place % len(COLOURS)]

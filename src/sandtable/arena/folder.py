@@ -74,7 +74,7 @@ class ArenaFolder:
         return self.path / "records" / f"{number:06}.txt"
 
     def finished(self, games: int) -> list[Game]:
-        """The finished ones among the first so many games, in their order."""
+        """The finished ones among the first ``games`` games, in their order."""
         return [self.games[number] for number in range(games) if number in self.games]
 
     def missing(self, games: int) -> list[int]:
@@ -87,15 +87,15 @@ class ArenaFolder:
             path.write_text(json.dumps(identity, indent=1) + "\n", encoding="utf-8")
             return
         try:
-            found = json.loads(path.read_text(encoding="utf-8"))
+            stored = json.loads(path.read_text(encoding="utf-8"))
         except ValueError:
             raise BadOption(f"{path} cannot be read; choose another folder with --out") from None
         # As JSON gives it back, so that like is compared with like.
         for word, value in json.loads(json.dumps(identity)).items():
-            if found.get(word) != value:
+            if stored.get(word) != value:
                 raise BadOption(
                     f"{self.path} holds games of another arena: its {word} is "
-                    f"{found.get(word)!r}, not {value!r}; choose another folder with --out"
+                    f"{stored.get(word)!r}, not {value!r}; choose another folder with --out"
                 )
 
     def _read(self, log: IO[str]) -> None:
@@ -120,4 +120,4 @@ def _lock(log: IO[str], path: Path) -> None:
     try:
         fcntl.flock(log, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise BadOption(f"another arena is writing into {path} just now") from None
+        raise BadOption(f"another arena is writing to {path} right now") from None

@@ -72,7 +72,7 @@ class Plan:
         return GameJob(number, seats, self.game_seed(number))
 
     def identity(self) -> dict[str, Any]:
-        """All that decides what the games are. Two plans of the same identity go on with each
+        """All that decides what the games are. Two plans of the same identity continue with each
         other's games."""
         return {
             "format": FORMAT,
@@ -93,11 +93,11 @@ class Plan:
 
 def label(players: list[str]) -> list[str]:
     """Names that tell the players apart where one is named several times."""
-    found: list[str] = []
+    labels: list[str] = []
     for place, spec in enumerate(players):
         before = players[:place].count(spec)
-        found.append(f"{spec} #{before + 1}" if before else spec)
-    return found
+        labels.append(f"{spec} #{before + 1}" if before else spec)
+    return labels
 
 
 def _file_digest(spec: str) -> str:

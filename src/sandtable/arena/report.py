@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import Any
 
-from sandtable.arena import analysis
+from sandtable.arena import analysis, charts, figures
 from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
 from sandtable.arena.standings import PlayerStanding
-from sandtable.kernel.errors import SandtableError
 from sandtable.version import VERSION
 
 STYLE = """
@@ -19,9 +17,12 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; marg
 h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; }
 .about, .note { color: #555; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: 0.9rem; }
-th, td { text-align: right; padding: 0.25rem 0.8rem; border-bottom: 1px solid #ddd; }
+.duels td:not(:first-child) { text-align: center; min-width: 3rem; } .duels .none { color: #999; }
+th, td { text-align: right; padding: 0.25rem 0.8rem; border-bottom: 1px solid #ddd;
+  white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 .wide { overflow-x: auto; }
+h1, h2, p { overflow-wrap: anywhere; }
 """
 
 
@@ -32,71 +33,60 @@ def write(plan: Plan, games: list[Game], standings: list[PlayerStanding], folder
 
 
 def page(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> str:
-    try:
-        from plotly.offline import get_plotlyjs
-    except ImportError as error:
-        raise SandtableError(
-            "the report needs the package plotly; install it with: pip install 'sandtable[arena]', "
-            "or leave the report out with --no-report"
-        ) from error
     title = f"{plan.title.title}: {len(plan.players)} players, {len(games)} games"
     body = "\n".join(_sections(plan, games, standings))
     return (
         "<!doctype html>\n"
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{STYLE}</style>\n<script>{get_plotlyjs()}</script></head>\n"
+        f"<style>{STYLE}{charts.STYLE}</style></head>\n"
         f"<body>\n{body}\n</body></html>\n"
     )
 
 
 def _sections(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> list[str]:
-    from sandtable.arena import figures
-
     alone = plan.seats == 1
     expected = 1 / plan.seats
-    found = [_head(plan, games)]
-    found += [
+    sections = [_head(plan, games)]
+    sections += [
         _section("Ratings", _rating_note(alone)),
         _table(
             ["player", "rating", "uncertainty", "games", "won", "19 of 20", "mean score", "place"],
             [_standing_row(standing) for standing in standings],
         ),
-        _plot(figures.ratings(standings), "ratings"),
+        figures.ratings(standings),
     ]
     if len(plan.players) > 1:
-        found += [
+        sections += [
             _section("Who ends before whom", "Per cent of the games in which both played."),
-            _plot(figures.duels(plan, games), "duels"),
+            figures.duels(plan, games),
         ]
-    found += [
-        _section("Scores", "The box holds the middle half of the games, the dashed line the mean."),
-        _plot(figures.scores(plan, games), "scores"),
+    sections += [
+        _section("Scores", "How often each score was reached; the dotted line is the mean."),
+        figures.scores(plan, games),
     ]
     if not alone:
         rows = analysis.seats(plan, games)
-        found += [
+        sections += [
             _section(
                 "Seats",
                 "All seatings are balanced, so a difference is the seat's. "
-                "Bars: 19 of 20; dotted: no advantage.",
+                "Thin lines: 19 of 20; dotted: no advantage.",
             ),
-            _plot(figures.rates(rows, expected, horizontal=False), "seats"),
+            figures.rates(rows, expected),
             _rate_table("seat", rows),
         ]
-    found += [
-        _section("Length", "How many turns and choices a game takes."),
-        _plot(figures.lengths(games), "length"),
+    sections += [
+        _section("Length", "How many turns and choices games take; the dotted line is the mean."),
+        figures.lengths(games),
         _section("Where points come from", "Mean points of each player by source."),
-        _plot(figures.sources(plan, games), "sources"),
+        figures.sources(plan, games),
         _source_table(plan, games),
     ]
-    return found + _strategy_section(games, alone, expected)
+    return sections + _strategy_section(games, alone, expected)
 
 
 def _strategy_section(games: list[Game], alone: bool, expected: float) -> list[str]:
-    from sandtable.arena import figures
-
     rows = analysis.strategies(games)
     if not rows:
         return []
@@ -108,12 +98,12 @@ def _strategy_section(games: list[Game], alone: bool, expected: float) -> list[s
         rows.sort(key=lambda row: -row.mean)
         return [
             _section("Score by strategy", note),
-            _plot(figures.means(rows), "strategies"),
+            figures.means(rows),
             _rate_table("strategy", rows),
         ]
     return [
         _section("Win rate by strategy", note + " Dotted: what chance would give."),
-        _plot(figures.rates(rows, expected, horizontal=True), "strategies"),
+        figures.rates(rows, expected),
         _rate_table("strategy", rows),
     ]
 
@@ -145,18 +135,6 @@ def _rating_note(alone: bool) -> str:
 
 def _section(title: str, note: str) -> str:
     return f'<h2>{escape(title)}</h2>\n<p class="note">{escape(note)}</p>'
-
-
-def _plot(figure: Any, name: str) -> str:
-    html: str = figure.to_html(
-        full_html=False,
-        include_plotlyjs=False,
-        div_id=f"plot-{name}",
-        default_width="100%",
-        default_height=f"{figure.layout.height}px",
-        config={"displaylogo": False, "responsive": True},
-    )
-    return html
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> str:

@@ -10,6 +10,7 @@ from sandtable.arena.cluster import play_here
 from sandtable.arena.folder import ArenaFolder, Game
 from sandtable.arena.plan import Plan
 from sandtable.arena.playing import GameFailed, GameJob, Played
+from sandtable.bots.base import BotError
 from sandtable.processes import JobFailed, JobPool, ProcessDied
 
 #: Told after every game: how many are finished, and how many processes had to be replaced.
@@ -29,8 +30,8 @@ class Arena:
         ray: str | None = None,
         progress: Progress | None = None,
     ) -> list[Game]:
-        """Play those of the first so many games that are missing in the folder; returns all of
-        them. ``jobs`` is the number of processes, ``ray`` the address of a cluster instead."""
+        """Play those of the first ``games`` games that the folder lacks; returns all of them.
+        ``jobs`` is the number of processes, ``ray`` the address of a cluster instead."""
         folder = self.folder
         with folder.open():
             missing = folder.missing(games)
@@ -58,7 +59,9 @@ class Arena:
             for _, played in results:
                 yield played
         except JobFailed as failed:
-            told = f"{type(failed.error).__name__}: {failed.error}"
+            message = f"{type(failed.error).__name__}: {failed.error}"
             if isinstance(failed.error, ProcessDied):
-                told = f"{failed.error}; the games finished so far are kept"
-            raise GameFailed(failed.job, told) from failed.error
+                message = f"{failed.error}; the games finished so far are kept"
+            elif isinstance(failed.error, BotError):
+                message = str(failed.error)
+            raise GameFailed(failed.job, message) from failed.error

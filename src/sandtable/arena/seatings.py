@@ -47,14 +47,14 @@ def _blocks(players: int, seats: int) -> list[tuple[int, ...]]:
     # Groups that look the same when everybody is moved on have fewer members: their turn comes
     # less often.
     rounds = max(len(members) for members in groups.values())
-    found: list[tuple[int, ...]] = []
+    blocks: list[tuple[int, ...]] = []
     for turn in range(rounds):
         for place, company in enumerate(order_of_groups):
             members = groups[company]
             every = rounds // len(members)
             if turn % every == place % every:
-                found.append(members[turn // every])
-    return found
+                blocks.append(members[turn // every])
+    return blocks
 
 
 def _mixed(companies: list[tuple[int, ...]], players: int) -> list[tuple[int, ...]]:
@@ -69,29 +69,29 @@ def _mixed(companies: list[tuple[int, ...]], players: int) -> list[tuple[int, ..
     for attempt in range(ATTEMPTS):
         order = list(range(len(companies)))
         seeded(attempt, "groups").shuffle(order)
-        found = _unevenness(order, meetings)
-        if found < least:
-            best, least = order, found
+        unevenness = _unevenness(order, meetings)
+        if unevenness < least:
+            best, least = order, unevenness
     return [companies[place] for place in best]
 
 
 def _unevenness(order: list[int], meetings: list[list[int]]) -> int:
     """How far pairs are ever apart in the number of their meetings."""
     met = [0] * len(meetings[0])
-    found = 0
+    worst = 0
     for place in order:
         met = [sum(both) for both in zip(met, meetings[place], strict=True)]
-        found = max(found, max(met, default=0) - min(met, default=0))
-    return found
+        worst = max(worst, max(met, default=0) - min(met, default=0))
+    return worst
 
 
 def _meetings(company: tuple[int, ...], players: int) -> list[int]:
     """How often the pairs of each distance, from 1 up, meet in a block."""
-    found = [0] * (players // 2)
+    counts = [0] * (players // 2)
     for one, other in combinations(company, 2):
         distance = min((one - other) % players, (other - one) % players)
-        found[distance - 1] += 2 if 2 * distance == players else 1
-    return found
+        counts[distance - 1] += 2 if 2 * distance == players else 1
+    return counts
 
 
 def _company(block: tuple[int, ...], players: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from sandtable.arena.folder import Game
 from sandtable.arena.plan import Plan
 from sandtable.bots.skill import Skill, places, rate_game
 
-Z = 1.96  # 19 times of 20
+Z = 1.96  # 19 times out of 20
 
 
 class RankedGame:
@@ -75,22 +75,22 @@ class PlayerStanding:
 
 def standings(plan: Plan, games: list[Game]) -> list[PlayerStanding]:
     """All players, the best rating first."""
-    found = [PlayerStanding(name) for name in plan.names]
+    rows = [PlayerStanding(name) for name in plan.names]
     for game in games:
         for seat, player in enumerate(game["players"]):
-            standing = found[player]
+            standing = rows[player]
             standing.games += 1
             standing.scores.append(game["scores"][seat])
     contests = contests_of(plan, games)
     for contest in contests:
         best = contest.places.count(1)
         for player, place in zip(contest.players, contest.places, strict=True):
-            found[player].places.append(place)
+            rows[player].places.append(place)
             if place == 1:
-                found[player].wins += 1 / best
-    for player, (mu, sigma) in enumerate(rate(len(found), contests)):
-        found[player].mu, found[player].sigma = mu, sigma
-    return sorted(found, key=lambda standing: (-standing.mu, standing.name))
+                rows[player].wins += 1 / best
+    for player, (mu, sigma) in enumerate(rate(len(rows), contests)):
+        rows[player].mu, rows[player].sigma = mu, sigma
+    return sorted(rows, key=lambda standing: (-standing.mu, standing.name))
 
 
 def contests_of(plan: Plan, games: list[Game]) -> list[RankedGame]:
@@ -102,12 +102,12 @@ def contests_of(plan: Plan, games: list[Game]) -> list[RankedGame]:
     by_seed: dict[int, list[Game]] = {}
     for game in games:
         by_seed.setdefault(game["seed"], []).append(game)
-    found = []
+    contests = []
     for seed, alike in by_seed.items():
         scores = [game["scores"][0] for game in alike]
         players = [game["players"][0] for game in alike]
-        found.append(RankedGame(seed, players, places(scores, None)))
-    return found
+        contests.append(RankedGame(seed, players, places(scores, None)))
+    return contests
 
 
 def rate(players: int, contests: list[RankedGame]) -> list[tuple[float, float]]:
@@ -121,7 +121,7 @@ def rate(players: int, contests: list[RankedGame]) -> list[tuple[float, float]]:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Where the true share of wins lies, 19 times of 20 (Wilson's interval)."""
+    """Where the true share of wins lies, 19 times out of 20 (Wilson's interval)."""
     if not games:
         return 0.0, 1.0
     share = wins / games
@@ -132,7 +132,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def mean_error(values: list[int]) -> float:
-    """How far the true mean may lie from the found one, 19 times of 20."""
+    """How far the true mean may lie from the found one, 19 times out of 20."""
     if len(values) < 2:
         return 0.0
     return Z * statistics.stdev(values) / math.sqrt(len(values))

@@ -17,7 +17,7 @@ FORMATS = ("parquet", "csv")
 def rows(plan: Plan, games: list[Game]) -> list[dict[str, Any]]:
     """Seats are counted from 1; ``win`` is 1, or a part of it where a victory is shared. Alone,
     place and win are among all who have played the same seed."""
-    found = []
+    result = []
     results = _results(plan, games)
     for game in games:
         for seat, player in enumerate(game["players"]):
@@ -35,18 +35,18 @@ def rows(plan: Plan, games: list[Game]) -> list[dict[str, Any]]:
             }
             for source, points in game["points"][seat].items():
                 row[f"points_{source.replace(' ', '_')}"] = points
-            found.append(row)
-    return found
+            result.append(row)
+    return result
 
 
 def _results(plan: Plan, games: list[Game]) -> dict[tuple[int, int], tuple[int, float]]:
     """Place and share of the victory by seed and player."""
-    found: dict[tuple[int, int], tuple[int, float]] = {}
+    pairs: dict[tuple[int, int], tuple[int, float]] = {}
     for contest in contests_of(plan, games):
         best = contest.places.count(1)
         for player, place in zip(contest.players, contest.places, strict=True):
-            found[contest.seed, player] = (place, 1 / best if place == 1 else 0.0)
-    return found
+            pairs[contest.seed, player] = (place, 1 / best if place == 1 else 0.0)
+    return pairs
 
 
 def write(plan: Plan, games: list[Game], folder: Path, kind: str) -> Path:

@@ -1,9 +1,11 @@
 """Players that are programs."""
 
-from sandtable.bots.analysis import Analysis, Analyst, Turn, analyse
+from sandtable.bots.analysis import Analysis, Analyst, JudgedTurn, analyse
 from sandtable.bots.base import Bot, BotError, Table, ask, play
-from sandtable.bots.catalog import LEVELS, make, names
+from sandtable.bots.catalog import make, names
 from sandtable.bots.hints import Hint, hints
+from sandtable.bots.levels import LEVELS
+from sandtable.bots.watching import BotProgress, Candidate, Watcher
 
 __all__ = [
     "LEVELS",
@@ -11,9 +13,12 @@ __all__ = [
     "Analyst",
     "Bot",
     "BotError",
+    "BotProgress",
+    "Candidate",
     "Hint",
+    "JudgedTurn",
     "Table",
-    "Turn",
+    "Watcher",
     "analyse",
     "ask",
     "hints",

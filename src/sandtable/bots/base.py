@@ -1,19 +1,24 @@
 """What a bot is, and all it gets to see.
 
 A bot sits at a `Table`. The table holds no reference to the true match, only to one that agrees
-with everything the seat knows while the rest was drawn anew. So a bot cannot peep, however deep
+with everything the seat knows while the rest was redrawn. So a bot cannot cheat, however deep
 it digs: what its seat may not know is not there.
 """
 
 from __future__ import annotations
 
 import operator
+import sys
+import traceback
 from collections.abc import Sequence
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
+
+if TYPE_CHECKING:
+    from sandtable.bots.watching import Watcher
 
 
 class BotError(SandtableError):
@@ -34,12 +39,12 @@ class Table:
         self.seat: int = seat
         self.language = language
         # The match's own seed never leaves this line, and without it nobody can tell how the
-        # hidden things were drawn anew.
+        # hidden things were redrawn.
         self._known = match.resample(seat, f"{match.seed!r} turn {match.turn_number()}")
 
     @property
     def game(self) -> Game:
-        """The rules: codebook, edition, number of players allowed."""
+        """The rules: action space, edition, number of players allowed."""
         return self._known.game
 
     @property
@@ -65,7 +70,7 @@ class Table:
         return self._known.legal_actions()
 
     def resample(self, seed: object, lean: bool = False) -> Match:
-        """A match to try things out on: it agrees with all the seat knows, the rest is drawn anew.
+        """A match to try things out on: it agrees with all the seat knows, the rest is redrawn.
 
         Another seed draws another one. A lean one keeps no choices: quicker, but it cannot undo,
         be recorded or be cloned.
@@ -101,6 +106,8 @@ class Bot:
     """
 
     name: str = ""
+    #: Who looks on while it thinks and may tell it to stop; of no use to bots that choose at once.
+    watcher: Watcher | None = None
 
     def __init__(self, seed: object = 0) -> None:
         self.seed = seed
@@ -113,10 +120,15 @@ class Bot:
 def ask(bot: Bot, match: Match) -> int:
     """Let a bot choose for the seat that has to; the match is not changed.
 
-    Raises BotError where the answer is no legal action.
+    Raises BotError where the bot fails or its answer is no legal action.
     """
     table = Table(match)
-    answer: SupportsIndex = bot.choose(table)
+    try:
+        answer: SupportsIndex = bot.choose(table)
+    except SandtableError:
+        raise
+    except Exception as error:  # whatever goes wrong inside somebody's bot
+        raise BotError(f"{_who(bot)} failed {_where(bot, error)}") from error
     try:
         action = operator.index(answer)
     except TypeError:
@@ -142,6 +154,16 @@ def play(match: Match, bots: Sequence[Bot]) -> int:
             return made
         match.apply(ask(bots[seat], match))
         made += 1
+
+
+def _where(bot: Bot, error: Exception) -> str:
+    """The place of an error and what it says; the place is in the bot's own file if possible, even
+    where the error came from a library it called."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = getattr(sys.modules.get(type(bot).__module__), "__file__", None)
+    place = next((frame for frame in reversed(frames) if frame.filename == own), frames[-1])
+    message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"in {place.filename}, line {place.lineno}, in {place.name}: {message}"
 
 
 def _who(bot: Bot) -> str:

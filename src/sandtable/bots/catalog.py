@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots.base import Bot, BotError
+from sandtable.bots.levels import ALIASES, LEVELS
 
 GROUP = "sandtable.bots"
 
@@ -28,20 +29,16 @@ BUILT_IN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "greedy": ("sandtable.bots.greedy", "GreedyBot", {}),
     "policy": ("sandtable.bots.policy_bot", "PolicyBot", {}),
     "search": ("sandtable.bots.search", "SearchBot", {}),
-    "easy": ("sandtable.bots.levels", "EasyBot", {}),
-    "medium": ("sandtable.bots.greedy", "GreedyBot", {}),
-    "hard": ("sandtable.bots.levels", "HardBot", {}),
+    "fallible": ("sandtable.bots.fallible", "FallibleBot", {}),
+    **{level: ("sandtable.bots.levels", "LevelBot", {"level": level}) for level in LEVELS},
 }
-
-#: The strengths offered to people, weakest first.
-LEVELS = ["easy", "medium", "hard"]
 
 
 def names() -> list[str]:
     """All names that `make` knows, own ones first."""
-    found = list(BUILT_IN)
-    found += sorted(point.name for point in entry_points(group=GROUP) if point.name not in found)
-    return found
+    known = list(BUILT_IN)
+    known += sorted(point.name for point in entry_points(group=GROUP) if point.name not in known)
+    return known
 
 
 def make(spec: str, seed: object = 0) -> Bot:
@@ -58,12 +55,13 @@ def make(spec: str, seed: object = 0) -> Bot:
         raise BotError(f"name the class, too: {spec}:MyBot")
     else:
         name, _, rest = spec.partition(":")
+        name = ALIASES.get(name, name)
         cls, given = _by_name(name)
     options = {**given, **_options(spec, rest)}
     bot: Bot = _build(spec, cls, seed, options)
     if not callable(getattr(bot, "choose", None)):
         raise BotError(f"{spec}: a bot needs a method choose(table), {name} has none")
-    if name in LEVELS or not getattr(bot, "name", ""):
+    if not getattr(bot, "name", ""):
         bot.name = spec
     return bot
 
@@ -71,8 +69,8 @@ def make(spec: str, seed: object = 0) -> Bot:
 def _by_name(name: str) -> tuple[Callable[..., Any], dict[str, Any]]:
     if name in BUILT_IN:
         module, attribute, options = BUILT_IN[name]
-        found: Callable[..., Any] = getattr(import_module(module), attribute)
-        return found, options
+        factory: Callable[..., Any] = getattr(import_module(module), attribute)
+        return factory, options
     for point in entry_points(group=GROUP):
         if point.name == name:
             try:
@@ -97,13 +95,13 @@ def _from_file(path: Path, name: str) -> Callable[..., Any]:
     module_name = "sandtable_bot_" + hashlib.sha256(str(full).encode()).hexdigest()[:16]
     module = sys.modules.get(module_name)
     if module is None:
-        found = spec_from_file_location(module_name, full)
-        if found is None or found.loader is None:
-            raise BotError(f"{path} is no Python file")
-        module = module_from_spec(found)
+        spec = spec_from_file_location(module_name, full)
+        if spec is None or spec.loader is None:
+            raise BotError(f"{path} is not a Python file")
+        module = module_from_spec(spec)
         sys.modules[module_name] = module
         try:
-            found.loader.exec_module(module)
+            spec.loader.exec_module(module)
         except Exception as error:  # whatever goes wrong inside somebody's file
             del sys.modules[module_name]
             raise BotError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
@@ -121,9 +119,9 @@ def _from_file(path: Path, name: str) -> Callable[..., Any]:
 
 
 def _options(spec: str, text: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     if not text:
-        return found
+        return options
     for part in text.split(":"):
         word, equals, value = part.partition("=")
         word = word.strip()
@@ -131,8 +129,8 @@ def _options(spec: str, text: str) -> dict[str, Any]:
             raise BotError(f"{spec}: options look like name=value, not {part!r}")
         if word == "seed":
             raise BotError(f"{spec}: the seed is not part of a bot's name")
-        found[word] = _value(value.strip())
-    return found
+        options[word] = _value(value.strip())
+    return options
 
 
 def _value(text: str) -> int | float | str:
@@ -155,7 +153,7 @@ def _build(spec: str, cls: Callable[..., Any], seed: object, options: dict[str, 
     if parameters is not None and not _takes_anything(parameters):
         for word in options:
             if word not in parameters:
-                known = [key for key in parameters if key not in ("self", "seed")]
+                known = [key for key in parameters if key not in ("self", "seed", "level")]
                 has = f"it has {', '.join(known)}" if known else "it has none"
                 raise BotError(f"{spec}: there is no option {word!r}; {has}")
     try:

@@ -17,14 +17,14 @@ def evaluation(
     """How a game's positions are judged; ``weights`` and ``experience`` replace those that come
     with the game (an empty experience: judge by the weights alone).
 
-    A game without an evaluation of its own is judged by the score of the moment.
+    A game without an evaluation of its own is judged by the current score.
     """
     first, document = game.evaluation_weights()
     if weights is None:
         weights = document.get("weights", {})
     if experience is None:
         experience = document.get("experience", {})
-    own: Evaluation | None = game.evaluation(_over(first, weights), experience)
+    own: Evaluation | None = game.evaluation(_override(first, weights), experience)
     return Evaluation(game, {}) if own is None else own
 
 
@@ -38,17 +38,24 @@ def tuned(game: str) -> dict[str, Any]:
     return load(game).evaluation_weights()[1]
 
 
-def learnt(game: str) -> Experience:
+def experience_for_version(game: Game, version: int) -> Experience | None:
+    """The experience that a version of the search goes by: None for that which comes with the game.
+    A document of weights keeps under ``earlier`` what earlier versions had learnt."""
+    earlier: dict[str, Experience] = game.evaluation_weights()[1].get("earlier", {})
+    return earlier.get(str(version))
+
+
+def default_experience(game: str) -> Experience:
     """The experience that comes with the game; empty where there is none."""
     experience: Experience = tuned(game).get("experience", {})
     return experience
 
 
-def settle(game: str, weights: dict[str, float] | None = None) -> dict[str, float]:
+def all_weights(game: str, weights: dict[str, float] | None = None) -> dict[str, float]:
     """All weights of a game: the defaults, under the tuned ones or those given."""
-    return _over(defaults(game), tuned(game).get("weights", {}) if weights is None else weights)
+    return _override(defaults(game), tuned(game).get("weights", {}) if weights is None else weights)
 
 
-def _over(first: dict[str, float], others: dict[str, float]) -> dict[str, float]:
+def _override(first: dict[str, float], others: dict[str, float]) -> dict[str, float]:
     """The first weights, with those of the others that have the same names over them."""
     return {name: float(others.get(name, value)) for name, value in first.items()}

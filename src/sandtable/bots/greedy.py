@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from sandtable.bots.base import Bot, BotError, Table
+from sandtable.bots.base import Bot, Table
 from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.engine.plan import Planner, TurnPlan
 from sandtable.bots.evaluations import evaluation
+from sandtable.bots.options import number
 from sandtable.kernel.game import Game
 from sandtable.kernel.rng import seeded
 
@@ -29,9 +30,7 @@ class GreedyBot(Bot):
         experience: Experience | None = None,
     ) -> None:
         super().__init__(seed)
-        if noise < 0:
-            raise BotError(f"noise is a number of points, 0 or more, not {noise}")
-        self.noise = float(noise)
+        self.noise = number("noise", noise, 0.0)
         self._weights = weights
         self._experience = experience
         self._rng = seeded(seed, "greedy bot")
@@ -45,13 +44,16 @@ class GreedyBot(Bot):
             return legal[0]
         if self._planned and self._turn == table.turn and self._planned[0] in legal:
             return self._planned.pop(0)
-        plans = self.planner_for(table.game, table.players).plans(
-            table.resample(self._rng.below(1 << 30))
-        )
-        best = self._pick(plans)
+        best = self._pick(self._plans(table))
         self._turn = table.turn
         self._planned = best.actions[1:]
         return best.actions[0]
+
+    def _plans(self, table: Table) -> list[TurnPlan]:
+        """The turns it tried out, best first."""
+        return self.planner_for(table.game, table.players).plans(
+            table.resample(self._rng.below(1 << 30))
+        )
 
     def planner_for(self, game: Game, players: int) -> Planner:
         planner = self._planner

@@ -11,7 +11,7 @@ from sandtable.kernel.game import Game
 
 @lru_cache(maxsize=16)
 def network(game: Game, players: int) -> Network | None:
-    """The network that comes with a game; None where there is none for so many players, or where
+    """The network that comes with a game; None where there is none for this many players, or where
     it was made for an edition with other components."""
     document = game.policy_network(players)
     return None if document is None else network_from(game, players, document)

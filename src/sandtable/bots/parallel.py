@@ -1,9 +1,9 @@
-"""Several processes that search one position.
+"""Searching one position in several processes.
 
-A process is split off for one decision only and has all of the position and of the tree so far by
-being a copy; what comes back are a few figures of its root. It ends by itself when its time or its
-iterations are over, so nothing is left behind, whatever becomes of the bot. Where a system cannot
-split processes (Windows), the bot thinks alone.
+A process is forked for one decision, so it starts with a copy of the position and of the tree; it
+sends back the statistics of its root. It ends by itself when its time or its iterations are used
+up, so nothing is left behind, whatever happens to the bot. On systems that cannot fork (Windows)
+the bot searches in one process.
 """
 
 from __future__ import annotations
@@ -19,32 +19,45 @@ from sandtable.bots.engine.tree import Search
 
 Tally = list[tuple[int, int, float, float]]
 
-#: How long a late process is waited for, in seconds, beside its thinking time.
-PATIENCE = 5.0
+#: Seconds to wait for a late process beyond its thinking time.
+TIMEOUT = 5.0
+#: Tells the other processes to stop. Nobody reads it out of the pipe, so all of them see it.
+STOP = b"."
 
 
-def together(search: Search, workers: int, iterations: int, seconds: float) -> None:
-    """Run a search in so many processes, this one included, and add up what they find."""
-    helpers: list[Helper] = []
-    if workers > 1 and hasattr(os, "fork"):
+def search_in_processes(search: Search, workers: int, iterations: int, seconds: float) -> None:
+    """Run a search in this many processes, this one included, and merge their results."""
+    if workers == 1 or not hasattr(os, "fork"):
+        search.run(iterations, seconds)
+        return
+    helpers: list[SearchProcess] = []
+    signal_in, signal_out = os.pipe()
+    try:
         for number in range(1, workers):
             with suppress(OSError):  # no more processes: then with fewer
-                helpers.append(Helper(search, number, iterations, seconds))
-    late = time.monotonic() + seconds + PATIENCE
-    try:
+                helpers.append(SearchProcess(search, number, iterations, seconds, signal_in))
+        late = time.monotonic() + seconds + TIMEOUT
         search.run(iterations, seconds)
-        found = [helper.tally(late) for helper in helpers]
+        if search.stopped:
+            os.write(signal_out, STOP)
+            late = time.monotonic() + TIMEOUT
+        tallies = [helper.tally(late) for helper in helpers]
     finally:
         for helper in helpers:
             helper.end()
-    for tally in found:
+        os.close(signal_in)
+        os.close(signal_out)
+    for tally in tallies:
         search.merge(tally)
 
 
-class Helper:
-    """A process that searches, and the pipe its figures come through."""
+class SearchProcess:
+    """A process that searches, and the pipe for its result."""
 
-    def __init__(self, search: Search, number: int, iterations: int, seconds: float) -> None:
+    def __init__(
+        self, search: Search, number: int, iterations: int, seconds: float, stop: int
+    ) -> None:
+        """``stop``: a pipe that becomes readable when the search has to end."""
         self._pipe, out = os.pipe()
         try:
             self._process = os.fork()
@@ -53,18 +66,20 @@ class Helper:
             os.close(out)
             raise
         if self._process == 0:
-            # Nothing of what the bot's process does at its end may happen here.
+            # The exit handlers of the parent process must not run here.
             try:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
                 os.close(self._pipe)
+                if search.watcher is not None:
+                    search.watcher = lambda _: bool(select.select([stop], [], [], 0)[0])
                 with os.fdopen(out, "w") as file:
-                    json.dump(work(search, number, iterations, seconds), file)
+                    json.dump(continue_search(search, number, iterations, seconds), file)
             finally:
                 os._exit(0)
         os.close(out)
 
     def tally(self, late: float) -> Tally:
-        """What the process found; nothing if it died or is late."""
+        """The result of the process; empty if it died or is late."""
         text = b""
         while True:
             ready, _, _ = select.select([self._pipe], [], [], max(0.0, late - time.monotonic()))
@@ -87,14 +102,14 @@ class Helper:
             os.waitpid(self._process, 0)
 
 
-def work(search: Search, number: int, iterations: int, seconds: float) -> Tally:
-    """Search on from another seed; only what is new counts."""
+def continue_search(search: Search, number: int, iterations: int, seconds: float) -> Tally:
+    """Continue the search with another seed; returns only what it adds."""
     before = {action: (n, c, p) for action, n, c, p in search.tally()}
     search.seed += f" worker {number}"
     search.run(iterations, seconds)
-    found: Tally = []
+    tally: Tally = []
     for action, visits, chances, points in search.tally():
         n, c, p = before.get(action, (0, 0.0, 0.0))
         if visits > n:
-            found.append((action, visits - n, chances - c, points - p))
-    return found
+            tally.append((action, visits - n, chances - c, points - p))
+    return tally

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sandtable.bots import networks
-from sandtable.bots.base import BotError
 from sandtable.bots.engine.network import Network
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.evaluations import evaluation
 from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.options import whole
 from sandtable.kernel.game import Game
 
-#: Without a network, the actions and completions the evaluation's guesses are good enough for.
+#: Without a network the evaluation rates: so many actions are tried out, with so many completions.
 GUESSED, GUESSED_COMPLETIONS = 8, 4
 
 
@@ -28,11 +28,8 @@ class PolicyBot(GreedyBot):
         network: Network | None = None,
     ) -> None:
         super().__init__(seed)
-        for word, number in (("tries", tries), ("completions", completions)):
-            if number < 1 or number != int(number):
-                raise BotError(f"{word} is a whole number from 1, not {number}")
-        self.tries = int(tries)
-        self.completions = int(completions)
+        self.tries = whole("tries", tries, 1)
+        self.completions = whole("completions", completions, 1)
         self._network = network  # instead of the one that comes with the game
 
     def planner_for(self, game: Game, players: int) -> Planner:

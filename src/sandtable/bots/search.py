@@ -4,26 +4,47 @@ from __future__ import annotations
 
 from sandtable.bots.base import Bot, BotError, Table
 from sandtable.bots.engine.evaluation import Evaluation, Experience
+from sandtable.bots.engine.network import Network
 from sandtable.bots.engine.plan import Planner
-from sandtable.bots.engine.sequential_halving import SequentialHalvingSearch
+from sandtable.bots.engine.sequential_halving import (
+    COMPLETIONS,
+    MAX_ACTIONS,
+    SequentialHalvingSearch,
+)
 from sandtable.bots.engine.tree import SEATS, Node, Search
-from sandtable.bots.evaluations import evaluation
-from sandtable.bots.parallel import together
+from sandtable.bots.evaluations import evaluation, experience_for_version
+from sandtable.bots.networks import network
+from sandtable.bots.options import number, positive, whole
+from sandtable.bots.parallel import search_in_processes
+from sandtable.bots.watching import SearchProgress
+from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
 
+#: Of the search: 1 is that of Sandtable 0.1.
+VERSION = 2
 NEVER = 10**9
+UNLIMITED = 1e9
 MOST_WORKERS = 64
 
 
 class SearchBot(Bot):
-    """Thinks ``time`` seconds per decision, or ``iterations`` where they are given.
+    """Thinks ``time`` seconds per decision, or for ``iterations`` where they are given. A turn has
+    many decisions, and most depends on the first: each further one may get only ``later`` seconds.
 
     With ``workers`` further processes search the same position from other seeds, as long or as many
-    iterations each, and the visits of all are added up.
+    iterations each, and their statistics are added up.
 
-    Play-outs are ``careful``: so many turns of every player, planned like the greedy player's. With
-    ``careful=0`` they are many quick ones instead, ``turns`` long."""
+    Play-outs are ``planned``: that many turns of every player, planned as the greedy player does
+    (trying out ``max_actions`` actions with ``completions`` of each), or played by a network
+    (``tries=1``; with more ``tries`` the best of the turns it proposes; ``tries=0``: planned).
+    Unless these options are given, the evaluation decides. ``contenders`` choices of the root are
+    compared, and the tree grows below a node from ``expansion_threshold`` visits on. With
+    ``planned=0`` there are many quick play-outs by guesses at first sight instead, ``turns`` long.
+
+    ``clock=processor`` measures processor time instead of wall-clock time: fair between players on
+    a machine with other work. ``version=1`` searches as version 0.1 did. The other options are
+    those of `Search`."""
 
     name = "search"
 
@@ -32,101 +53,165 @@ class SearchBot(Bot):
         seed: object = 0,
         time: float = 0.0,
         iterations: int = 0,
+        later: float | None = None,
         workers: int = 1,
         weights: dict[str, float] | None = None,
         experience: Experience | None = None,
-        explore: float = 1.2,
-        heat: float = 1.0,
-        root_heat: float = 0.7,
-        widen: float = 4.0,
-        wider: float = 1.2,
-        careful: int | None = None,
+        exploration: float = 1.2,
+        temperature: float = 1.0,
+        root_temperature: float = 0.7,
+        widening_base: float = 4.0,
+        widening_rate: float = 1.2,
+        planned: int | None = None,
         turns: int | None = None,
-        own: float = 0.3,
-        trust: float | None = None,
-        unit: float = 0.06,
+        tries: int | None = None,
+        contenders: int | None = None,
+        expansion_threshold: int | None = None,
+        max_actions: int | None = None,
+        completions: int | None = None,
+        clock: str = "wall",
+        version: int = VERSION,
+        points_weight: float = 0.3,
+        plan_weight: float | None = None,
+        value_unit: float = 0.06,
     ) -> None:
         super().__init__(seed)
-        if time < 0:
-            raise BotError(f"time is a number of seconds, not {time}")
-        if iterations < 0 or iterations != int(iterations):
-            raise BotError(f"iterations is a whole number, not {iterations}")
-        if workers != int(workers) or not 1 <= workers <= MOST_WORKERS:
-            raise BotError(f"workers is a whole number from 1 to {MOST_WORKERS}, not {workers}")
-        for name, length in (("careful", careful), ("turns", turns)):
-            if length is not None and (length < 0 or length != int(length)):
-                raise BotError(f"{name} is a whole number of turns, 0 or more, not {length}")
-        self.workers = int(workers)
-        self.seconds = float(time) if time else (1e9 if iterations else 1.0)
-        self.iterations = int(iterations) or NEVER
-        self.explore = float(explore)
-        self.heat = float(heat)
-        self.root_heat = float(root_heat)
-        self.widen = float(widen)
-        self.wider = float(wider)
-        self.careful = None if careful is None else int(careful)
-        self.turns = None if turns is None else int(turns)
-        self.own = float(own)
-        self.trust = None if trust is None else float(trust)
-        self.unit = float(unit)
+        if clock not in ("wall", "processor"):
+            raise BotError(f"clock is wall or processor, not {clock!r}")
+        self.workers = whole("workers", workers, 1, MOST_WORKERS)
+        seconds = number("time", time, 0.0)
+        self.iterations = whole("iterations", iterations, 0) or NEVER
+        self.seconds = seconds if seconds else (UNLIMITED if iterations else 1.0)
+        self.first = self.seconds
+        self.later = self.seconds if later is None else positive("later", later)
+        self.exploration = number("exploration", exploration, 0.0)
+        self.temperature = positive("temperature", temperature)
+        self.root_temperature = positive("root_temperature", root_temperature)
+        self.widening_base = number("widening_base", widening_base, 1.0)
+        self.widening_rate = number("widening_rate", widening_rate, 0.0)
+        self.planned = None if planned is None else whole("planned", planned, 0)
+        self.turns = None if turns is None else whole("turns", turns, 0)
+        self.points_weight = number("points_weight", points_weight, 0.0, 0.99)
+        self.plan_weight = None if plan_weight is None else number("plan_weight", plan_weight, 0.0)
+        self.value_unit = positive("value_unit", value_unit)
+        self.version = whole("version", version, 1, VERSION)
+        self.tries = None if tries is None else whole("tries", tries, 0)
+        if self.version == 1:
+            self.tries = 0
+        self.contenders = None if contenders is None else whole("contenders", contenders, 2)
+        self.expansion_threshold = (
+            None
+            if expansion_threshold is None
+            else whole("expansion_threshold", expansion_threshold, 2)
+        )
+        self.max_actions = None if max_actions is None else whole("max_actions", max_actions, 2)
+        self.completions = None if completions is None else whole("completions", completions, 1)
+        self.processor = clock == "processor"
         self._weights = weights
         self._experience = experience
         self._rng = seeded(seed, "search bot")
         self._evaluation: Evaluation | None = None
+        self._networks: dict[tuple[str, int], Network | None] = {}
         self._last: Search | None = None
+        self._turn = -1
         self._known: list[int] = []  # all choices of the match when the last search began
 
     def choose(self, table: Table) -> int:
         legal = table.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        search = self.think(table)
-        return search.best(legal)
+        self.seconds = self.later if table.turn == self._turn else self.first
+        self._turn = table.turn
+        return self.think(table).best(legal)
 
     def think(self, table: Table) -> Search:
-        """Search the decision. Quick iterations go on with the tree of the last one."""
+        """Search the decision. Quick iterations continue with the tree of the last one."""
         judge = self._evaluation
         if judge is None or judge.game is not table.game:
-            judge = evaluation(table.game, self._weights, self._experience)
+            experience = self._experience
+            if experience is None:
+                experience = experience_for_version(table.game, self.version)
+            judge = evaluation(table.game, self._weights, experience)
+            self._networks.clear()
             self._evaluation = judge
-        number = int(self._rng.below(1 << 30))
-        match = table.resample(number)
-        careful = self.careful_for(judge, table.players)
-        kind = SequentialHalvingSearch if careful else Search
-        search = kind(judge, match, table.seat, str(number))
-        search.explore = self.explore
-        search.heat = self.heat
-        search.widen = self.widen
-        search.wider = self.wider
-        search.turns = careful or self.turns_for(judge)
-        search.own = self.own
-        if self.trust is not None:
-            search.trust = self.trust
-        search.unit = self.unit
+        seed = int(self._rng.below(1 << 30))
+        match = table.resample(seed)
+        planned = self.planned_for(judge, table.players)
+        search = self._search(judge, match, table.seat, str(seed), planned)
+        search.exploration = self.exploration
+        search.temperature = self.temperature
+        search.widening_base = self.widening_base
+        search.widening_rate = self.widening_rate
+        search.turns = planned or self.turns_for(judge)
+        search.points_weight = self.points_weight
+        if self.plan_weight is not None:
+            search.plan_weight = self.plan_weight
+        search.value_unit = self.value_unit
+        search.processor = self.processor
         known = match.actions()
-        if not careful:
+        if not planned:
             self._keep(search, known)
         self._last = search
         self._known = known
-        search.guide(Planner(judge).plans(match), self.root_heat)
-        together(search, self.workers, self.iterations, self.seconds)
+        watcher = self.watcher
+        if watcher is not None:
+            seconds = self.seconds if self.seconds < UNLIMITED else None
+            progress = SearchProgress(search, table, seconds)
+            search.watcher = lambda _: watcher.on_progress(progress)
+        search.set_plans(Planner(judge).plans(match), self.root_temperature)
+        search_in_processes(search, self.workers, self.iterations, self.seconds)
+        search.watcher = None  # it refers to the search: break the cycle
         return search
 
-    def careful_for(self, judge: Evaluation, players: int) -> int:
-        """How many turns of each player are planned in play-outs: as asked for, else as the
-        evaluation likes them."""
-        if self.careful is not None:
-            return self.careful
-        return max(1, round(judge.weights.get("planned", 2.0) / players))
+    def _search(
+        self, judge: Evaluation, match: Match, seat: int, seed: str, planned: int
+    ) -> Search:
+        if not planned:
+            return Search(judge, match, seat, seed)
+        search = SequentialHalvingSearch(judge, match, seat, seed)
+        search.contenders = self.contenders or search.contenders
+        search.expansion_threshold = self.expansion_threshold or search.expansion_threshold
+        if self.version > 1:
+            search.use_planner(self.max_actions or MAX_ACTIONS, self.completions or COMPLETIONS)
+        tries = self.tries_for(judge, match.players)
+        if tries:
+            guide = self._network(match.game, match.players)
+            assert guide is not None
+            search.use_network(guide, tries)
+        return search
+
+    def _network(self, game: Game, players: int) -> Network | None:
+        key = (game.name, players)
+        if key not in self._networks:
+            self._networks[key] = network(game, players)
+        return self._networks[key]
+
+    def planned_for(self, judge: Evaluation, players: int) -> int:
+        """How many turns of each player are planned in play-outs: as the option says, else
+        as the evaluation prefers."""
+        if self.planned is not None:
+            return self.planned
+        length = "played" if self.tries_for(judge, players) else "planned"
+        return max(1, round(judge.weights.get(length, 2.0) / players))
+
+    def tries_for(self, judge: Evaluation, players: int) -> int:
+        """How many turns a network proposes for each one of a play-out, 0 where turns are planned:
+        as the option says, else as the evaluation prefers."""
+        tries = self.tries
+        if tries is None:
+            tries = round(judge.weights.get("tries", 0.0))
+        if tries and self._network(judge.game, players) is None:
+            return 0
+        return tries
 
     def turns_for(self, judge: Evaluation) -> int:
-        """How long quick play-outs are: as asked for, else as the evaluation likes them."""
+        """How long quick play-outs are: as the option says, else as the evaluation prefers."""
         if self.turns is not None:
             return self.turns
         return max(0, round(judge.weights.get("play_out", 1.0)))
 
     def _keep(self, search: Search, known: list[int]) -> None:
-        """Go on with the part of the last tree that is still ahead."""
+        """Continue with the subtree of the last search that belongs to this position."""
         kept = self._follow(known, search.match)
         if kept is not None and self._last is not None:
             search.root = kept
@@ -135,21 +220,21 @@ class SearchBot(Bot):
             search.highest = self._last.highest
 
     def _follow(self, known: list[int], match: Match) -> Node | None:
-        """The node of the last tree that stands for the choices made since."""
+        """The node of the last tree that the choices since then lead to."""
         last = self._last
         before = len(self._known)
         if last is None or len(known) <= before or known[:before] != self._known:
             return None
         node: Node | None = last.root
-        made = known[before:]
-        for i, action in enumerate(made):
+        since = known[before:]
+        for i, action in enumerate(since):
             assert node is not None
-            found: Node | None = None
+            child: Node | None = None
             for player in range(match.players):
-                if i == len(made) - 1 and player != last.seat:
+                if i == len(since) - 1 and player != last.seat:
                     continue
-                found = found or node.children.get(action * SEATS + player)
-            if found is None:
+                child = child or node.children.get(action * SEATS + player)
+            if child is None:
                 return None
-            node = found
+            node = child
         return node

@@ -17,9 +17,16 @@ from sandtable import bots
 from sandtable.arena import Arena, Plan, report, tables
 from sandtable.arena.folder import Game
 from sandtable.arena.standings import PlayerStanding, standings
-from sandtable.commands.arguments import add_game_options, count, game_options, whole
+from sandtable.commands.arguments import (
+    add_game_options,
+    add_json,
+    add_number,
+    count,
+    game_options,
+    whole,
+)
 from sandtable.commands.progress import bars
-from sandtable.terminal.look import make_look
+from sandtable.terminal.screen import make_screen
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,15 +37,15 @@ def add(parser: argparse.ArgumentParser) -> None:
         required=True,
         help=f"who takes part: {', '.join(bots.names())}, or your own as mybot.py:MyBot",
     )
-    parser.add_argument("--games", type=count, default=100, metavar="N", help="usually 100")
+    add_number(parser, "--games", 100, "number of games")
     parser.add_argument(
-        "--seats", type=count, metavar="N", help="seats at a table; usually one for every player"
+        "--seats", type=count, metavar="N", help="seats at a table (default: one for every player)"
     )
     parser.add_argument(
         "--seed", type=whole, default=1, metavar="N", help="of the first game; then one more each"
     )
     parser.add_argument(
-        "--jobs", type=count, metavar="N", help="processes; usually one for every processor"
+        "--jobs", type=count, metavar="N", help="processes (default: one for every processor)"
     )
     parser.add_argument(
         "--ray",
@@ -54,7 +61,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-records", action="store_true", help="do not keep the games")
     parser.add_argument("--no-report", action="store_true", help="make no HTML report")
     parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
     add_game_options(parser)
 
 
@@ -72,18 +79,18 @@ def run(args: argparse.Namespace) -> int:
     try:
         games = play(plan, folder, args)
     except KeyboardInterrupt:
-        print(f"The finished games are in {folder}; the same command goes on.", file=sys.stderr)
+        print(f"The finished games are in {folder}; the same command continues.", file=sys.stderr)
         raise
     spent = time.perf_counter() - start
-    found = standings(plan, games)
+    ranking = standings(plan, games)
     files = [tables.write(plan, games, folder, args.format)]
     if not args.no_report:
-        files.append(report.write(plan, games, found, folder))
+        files.append(report.write(plan, games, ranking, folder))
     if args.json:
-        json.dump(document(plan, games, found, folder, spent), sys.stdout)
+        json.dump(document(plan, games, ranking, folder, spent), sys.stdout)
         print()
     else:
-        show(plan, games, found, files)
+        show(plan, games, ranking, files)
     return 0
 
 
@@ -94,34 +101,34 @@ def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[Game]:
     with bars(note=True) as progress:
         bar = progress.add_task(f"{args.game}: {', '.join(plan.names)}", total=args.games, note="")
 
-        def tell(done: int, replaced: int) -> None:
+        def report(done: int, replaced: int) -> None:
             note = f"{replaced} processes replaced" if replaced else ""
             progress.update(bar, completed=done, note=note)
 
-        return arena.play(args.games, jobs, args.ray, tell)
+        return arena.play(args.games, jobs, args.ray, report)
 
 
 def document(
-    plan: Plan, games: list[Game], found: list[PlayerStanding], folder: Path, spent: float
+    plan: Plan, games: list[Game], ranking: list[PlayerStanding], folder: Path, spent: float
 ) -> dict[str, Any]:
     return {
         "game": plan.title.name,
         "seats": plan.seats,
         "seed": plan.seed,
         "games": len(games),
-        "players": [standing.document() for standing in found],
+        "players": [standing.document() for standing in ranking],
         "folder": str(folder),
         "seconds": round(spent, 3),
     }
 
 
-def show(plan: Plan, games: list[Game], found: list[PlayerStanding], files: list[Path]) -> None:
+def show(plan: Plan, games: list[Game], ranking: list[PlayerStanding], files: list[Path]) -> None:
     """The standings for people."""
-    console = make_look().console
+    console = make_screen().console
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
     for head in ("player", "rating", "+/-", "games", "won", "mean score", "+/-"):
         table.add_column(head, justify="left" if head == "player" else "right")
-    for standing in found:
+    for standing in ranking:
         table.add_row(
             standing.name,
             f"{standing.mu:.1f}",
@@ -134,7 +141,7 @@ def show(plan: Plan, games: list[Game], found: list[PlayerStanding], files: list
     console.print(table)
     console.print(
         f"{len(games)} games of {plan.title.title}. +/-: twice a rating's uncertainty, and where "
-        "the true mean lies, 19 times of 20."
+        "the true mean lies, 19 times out of 20."
     )
     for path in files:
         console.print(f"{path}", soft_wrap=True)

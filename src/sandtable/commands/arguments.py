@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from collections.abc import Callable
 from typing import Any
 
 import sandtable
@@ -29,7 +30,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     for name in sandtable.games():
         for option in sandtable.game(name).option_help():
             values = ", ".join(str(value) for value in option["values"])
-            text = f"{name}: {option['help']} One of {values}; usually {option['default']}."
+            text = f"{name}: {option['help']} One of {values} (default: {option['default']})."
             helps.setdefault(option["name"], []).append(text)
     taken = set(parser._option_string_actions)
     for word, texts in helps.items():
@@ -45,7 +46,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         choices=spoken,
-        help="what the game speaks; usually the language of the environment (LANG)",
+        help="the game's language (default: from the environment, LANG)",
     )
 
 
@@ -63,7 +64,7 @@ def language_of(args: argparse.Namespace) -> str:
 
 def game_options(args: argparse.Namespace) -> dict[str, Any]:
     """The options given, as values."""
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     given = [
         (word[len(PREFIX) :], text)
         for word, text in vars(args).items()
@@ -76,28 +77,69 @@ def game_options(args: argparse.Namespace) -> dict[str, Any]:
         given.append((word.strip(), text))
     for word, text in given:
         if word in ("players", "seed", "edition"):
-            raise BadOption(f"{word} is no option of a game; there is --seats, --seed, --edition")
-        if word in found:
+            raise BadOption(f"{word} is not a game option; use --seats, --seed, --edition")
+        if word in options:
             raise BadOption(f"the option {word} is given twice")
-        found[word] = value(text)
-    return found
+        options[word] = value(text)
+    return options
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """What commands take that play games in runs: `tune`, `train` and `selfplay`."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(sandtable.games())}")
+    parser.add_argument(
+        "--folder",
+        metavar="DIR",
+        required=True,
+        help="where the run is kept; a stopped run is continued",
+    )
+    add_number(parser, "--players", 2, "number of seats, 1 for solo games")
+    add_workers(parser)
+    add_number(parser, "--seed", 1, "seed of the run", whole)
+
+
+def add_number(
+    parser: argparse.ArgumentParser,
+    flag: str,
+    default: int,
+    help: str,
+    kind: Callable[[str], int] | None = None,
+) -> None:
+    """An option that takes a whole number; a count from 1 up unless another kind is given."""
+    parser.add_argument(
+        flag, type=kind or count, default=default, metavar="N", help=f"{help} (default: {default})"
+    )
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    add_number(parser, "--workers", 1, "number of processes")
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="work on a Ray cluster; 'local' starts one here"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def add_record_options(parser: argparse.ArgumentParser) -> None:
     """What every command takes that shows something of a recorded game."""
     parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
     parser.add_argument("--plain", action="store_true", help="plain letters without colours")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def value(text: str) -> Any:
     """Numbers, true and false as such; everything else is a word."""
     text = text.strip()
     try:
-        found = json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return found if isinstance(found, (int, float, str)) else text
+    return parsed if isinstance(parsed, (int, float, str)) else text
 
 
 def seed(text: str) -> int | str:
@@ -119,7 +161,7 @@ def count_from_0(text: str) -> int:
 
 def _whole(text: str, least: int) -> int:
     if not text.isdecimal() or len(text) > 9 or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} up")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} up")
     return int(text)
 
 
@@ -127,17 +169,17 @@ def whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
 def seconds(text: str) -> float:
     try:
-        found = float(text)
+        number = float(text)
     except ValueError:
-        found = 0.0
-    if not 0 < found < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
-    return found
+        number = 0.0
+    if not 0 < number < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return number
 
 
 def game_in_edition(name: str, edition: str | None) -> Game:

@@ -15,11 +15,11 @@ from rich.table import Table
 
 import sandtable
 from sandtable._pure import is_compiled
-from sandtable.commands.arguments import count, seconds
+from sandtable.commands.arguments import add_json, count, seconds
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import Rng, seeded
-from sandtable.terminal.look import make_look
+from sandtable.terminal.screen import make_screen
 
 POSITIONS = 12  # in how many positions copies are measured
 BATCH = 200
@@ -27,11 +27,15 @@ BATCH = 200
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", action="append", metavar="GAME", help="only this game")
-    parser.add_argument("--players", type=count, metavar="N", help="seats in a game, usually 4")
+    parser.add_argument("--players", type=count, metavar="N", help="seats in a game (default: 4)")
     parser.add_argument(
-        "--seconds", type=seconds, default=1.0, metavar="S", help="for each figure, usually 1"
+        "--seconds",
+        type=seconds,
+        default=1.0,
+        metavar="S",
+        help="seconds for each figure (default: 1)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,7 +80,7 @@ def measure(game: Game, players: int, spend: float) -> dict[str, float]:
 
 
 def play(match: Match, rng: Rng, upto: int) -> int:
-    """Random choices to the end, or so many; returns how many were made."""
+    """Random choices to the end, or this many; returns how many were made."""
     made = 0
     while made != upto and not match.is_over:
         actions = match.legal_actions()
@@ -108,7 +112,7 @@ def copies(game: Game, players: int, length: int) -> tuple[float, float]:
 
 
 def report(document: dict[str, Any]) -> None:
-    console = make_look().console
+    console = make_screen().console
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
     heads = ("game", "seats", "decisions/s", "games/s", "dec./game", "clone us", "clone+step us")
     for head in heads:

@@ -44,7 +44,7 @@ def export(args: argparse.Namespace) -> int:
         print()
         return 0
     if Path(args.file).exists() and not args.force:
-        raise BadOption(f"{args.file} exists already; take another name, or add --force")
+        raise BadOption(f"{args.file} already exists; choose another name, or add --force")
     try:
         files.write(edition, args.file)
     except OSError as error:
@@ -59,17 +59,17 @@ def export(args: argparse.Namespace) -> int:
 def check(args: argparse.Namespace) -> int:
     if not Path(args.file).is_file():
         raise BadOption(f"there is no file {args.file}")
-    game, found = problems(args.file)
+    game, wrong = problems(args.file)
     if args.json:
-        json.dump({"file": args.file, "game": game, "ok": not found, "problems": found}, sys.stdout)
+        json.dump({"file": args.file, "game": game, "ok": not wrong, "problems": wrong}, sys.stdout)
         print()
-    elif found:
-        print(f"{args.file}: {len(found)} problem{'s' if len(found) > 1 else ''}", file=sys.stderr)
-        for problem in found:
+    elif wrong:
+        print(f"{args.file}: {len(wrong)} problem{'s' if len(wrong) > 1 else ''}", file=sys.stderr)
+        for problem in wrong:
             print(f"  {problem}", file=sys.stderr)
     else:
-        print(f"{args.file}: a sound edition of {sandtable.game(game or '').title}")
-    return 1 if found else 0
+        print(f"{args.file}: a valid edition of {sandtable.game(game or '').title}")
+    return 1 if wrong else 0
 
 
 def problems(path: str) -> tuple[str | None, list[str]]:

@@ -7,29 +7,35 @@ import json
 import sys
 
 from sandtable.bots.hints import hints
-from sandtable.commands.arguments import add_record_options, count, count_from_0, seconds
+from sandtable.commands.arguments import (
+    add_number,
+    add_record_options,
+    count,
+    count_from_0,
+    seconds,
+)
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.match import Match, seat_names
 from sandtable.kernel.record import Record
 from sandtable.terminal import saved_games
 from sandtable.terminal.advice import hint_table
-from sandtable.terminal.look import make_look
+from sandtable.terminal.screen import make_screen
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="RECORD", help="a record; - reads standard input")
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--turn", type=count, metavar="N", help="at the beginning of turn N; usually at the end"
+        "--turn", type=count, metavar="N", help="at the start of turn N (default: at the end)"
     )
     where.add_argument("--to", type=count_from_0, metavar="N", help="after the first N choices")
     parser.add_argument(
-        "--seconds", type=seconds, default=1.0, metavar="S", help="time to think, usually 1"
+        "--seconds", type=seconds, default=1.0, metavar="S", help="seconds to think (default: 1)"
     )
     parser.add_argument(
         "--iterations", type=count, default=0, metavar="N", help="tries instead of a time"
     )
-    parser.add_argument("--count", type=count, default=3, metavar="N", help="hints, usually 3")
+    add_number(parser, "--count", 3, "number of hints")
     add_record_options(parser)
 
 
@@ -43,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     seat = match.current_player
     if seat is None:
         raise BadOption(f"{args.file}: the game is over; name a position with --turn or --to")
-    found = hints(match, None, args.count, args.seconds, args.iterations)
+    suggestions = hints(match, None, args.count, args.seconds, args.iterations)
     if args.json:
         document = {
             "game": match.game.name,
@@ -51,16 +57,16 @@ def run(args: argparse.Namespace) -> int:
             "step": len(match.actions()),
             "seat": seat,
             "prompt": match.prompt(),
-            "hints": [hint.plain() for hint in found],
+            "hints": [hint.plain() for hint in suggestions],
         }
         json.dump(document, sys.stdout)
         print()
         return 0
-    look = make_look(args.plain)
+    screen = make_screen(args.plain)
     name = seat_names(match.players)[seat]
-    look.heading(f"{match.game.title}, turn {match.turn_number()}: {name} is to choose")
-    look.console.print(match.prompt())
-    look.console.print(hint_table(found))
+    screen.heading(f"{match.game.title}, turn {match.turn_number()}: {name} is to choose")
+    screen.console.print(match.prompt())
+    screen.console.print(hint_table(suggestions))
     return 0
 
 

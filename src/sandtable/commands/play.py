@@ -18,16 +18,16 @@ from sandtable.commands.arguments import (
 )
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game_log import GameLog
-from sandtable.kernel.history import retell
+from sandtable.kernel.history import replayed
 from sandtable.kernel.match import Match
 from sandtable.terminal import saved_games
 from sandtable.terminal.log_table import log_table
-from sandtable.terminal.look import Look, make_look
 from sandtable.terminal.players import is_human, seat_players, split_seats
+from sandtable.terminal.screen import Screen, make_screen
 from sandtable.terminal.session import Session
 
 USUAL_SEATS = "human,greedy"
-LAST_TURNS = 5  # told again when a game is gone on with
+LAST_TURNS = 5  # shown again when a saved game continues
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,11 +38,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--seats",
         metavar="A,B,...",
         help="who plays, in the order of the seats: human, human:NAME, "
-        f"{', '.join(bots.names())}, or your own as mybot.py:MyBot (usually {USUAL_SEATS})",
+        f"{', '.join(bots.names())}, or your own as mybot.py:MyBot (default: {USUAL_SEATS})",
     )
     parser.add_argument("--seed", type=seed, help="makes the same game again; any number or word")
     parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
     add_language(parser)
     parser.add_argument("--plain", action="store_true", help="plain letters without colours")
     parser.add_argument(
@@ -52,23 +52,23 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    look = make_look(args.plain)
+    screen = make_screen(args.plain)
     if args.load is not None:
-        return go_on(args, look)
+        return go_on(args, screen)
     if args.game is None:
         if args.seats or args.seed is not None or args.edition or game_options(args):
             raise BadOption(f"name the game: {' or '.join(sandtable.games())}")
         from sandtable.commands.start import ask_and_play
 
-        return ask_and_play(look, language_of(args))
+        return ask_and_play(screen, language_of(args))
     specs = split_seats(args.seats or USUAL_SEATS)
     game = game_in_edition(args.game, args.edition).in_language(language_of(args))
     chosen = args.seed if args.seed is not None else secrets.randbelow(10**9)
     match = game.new(len(specs), chosen, **game_options(args))
-    return play(match, [], specs, look, pause=not args.no_pause)
+    return play(match, [], specs, screen, pause=not args.no_pause)
 
 
-def go_on(args: argparse.Namespace, look: Look) -> int:
+def go_on(args: argparse.Namespace, screen: Screen) -> int:
     """A saved game again."""
     if args.seed is not None or game_options(args):
         raise BadOption("a saved game has its seed and options; leave them out with --load")
@@ -85,14 +85,14 @@ def go_on(args: argparse.Namespace, look: Look) -> int:
         raise BadOption(f"{args.load} names players of its own; give --seats {','.join(specs)}")
     if len(specs) != match.players:
         raise BadOption(f"{args.load} has {match.players} seats, not {len(specs)}")
-    return play(match, actions, specs, look, pause=not args.no_pause, saved_as=args.load)
+    return play(match, actions, specs, screen, pause=not args.no_pause, saved_as=args.load)
 
 
 def play(
     match: Match,
     actions: list[int],
     specs: list[str],
-    look: Look,
+    screen: Screen,
     pause: bool = True,
     saved_as: str | None = None,
 ) -> int:
@@ -103,11 +103,11 @@ def play(
     seat = people[0] if len(people) == 1 else None
     names = [player.name for player in players]
     log = GameLog(match.game, names, seat, match.events(seat))
-    session = Session(retell(match, actions, log), players, look, pause)
+    session = Session(replayed(match, actions, log), players, screen, pause)
     if saved_as not in (None, "-"):
         session.saved_as = Path(str(saved_as))
     session.greet()
     if log.turns:
-        look.console.print(log_table(log, log.turns[-LAST_TURNS:]))
+        screen.console.print(log_table(log, log.turns[-LAST_TURNS:]))
     session.run()
     return 0

@@ -10,18 +10,18 @@ from typing import Any
 from sandtable.commands.arguments import add_record_options, count_from_0
 from sandtable.kernel.errors import BadOption, RecordError
 from sandtable.kernel.game_log import GameLog
-from sandtable.kernel.history import retell
+from sandtable.kernel.history import replayed
 from sandtable.kernel.match import Match, seat_names
 from sandtable.terminal import saved_games
 from sandtable.terminal.log_table import log_table
-from sandtable.terminal.look import make_look
 from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.screen import make_screen
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record; - reads standard input")
     parser.add_argument(
-        "--to", type=count_from_0, metavar="N", help="only the first N choices; usually all"
+        "--to", type=count_from_0, metavar="N", help="only the first N choices (default: all)"
     )
     add_record_options(parser)
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if upto > len(actions):
         raise BadOption(f"{args.file} has {len(actions)} choices, so --to {upto} is too far")
     log = GameLog(start.game, seat_names(start.players), None, start.events())
-    match = retell(start, actions[:upto], log).match
+    match = replayed(start, actions[:upto], log).match
     if args.json:
         json.dump(document(record.header, match, log, len(actions)), sys.stdout)
         print()
@@ -69,19 +69,19 @@ def document(header: dict[str, str], match: Match, log: GameLog, choices: int) -
 
 
 def show(match: Match, log: GameLog, choices: int, plain: bool) -> None:
-    look = make_look(plain)
-    renderer = renderer_for(match.game, log.names, look)
+    screen = make_screen(plain)
+    renderer = renderer_for(match.game, log.names, screen)
     seats = "1 player" if match.players == 1 else f"{match.players} players"
-    look.heading(f"{match.game.title}, {seats}, seed {match.seed}")
+    screen.heading(f"{match.game.title}, {seats}, seed {match.seed}")
     if log.turns:
-        look.console.print(log_table(log, log.turns))
-    look.console.print()
-    look.heading(f"After {log.step} of {choices} choices")
-    look.console.print(renderer.table(match.view(None), []))
-    look.console.print()
+        screen.console.print(log_table(log, log.turns))
+    screen.console.print()
+    screen.heading(f"After {log.step} of {choices} choices")
+    screen.console.print(renderer.table(match.view(None), []))
+    screen.console.print()
     if match.is_over:
-        look.console.print(renderer.result(match))
+        screen.console.print(renderer.result(match))
     else:
         player = match.current_player
         assert player is not None
-        look.console.print(f"{log.names[player]} is to choose. {match.prompt()}")
+        screen.console.print(f"{log.names[player]} is to choose. {match.prompt()}")

@@ -13,21 +13,25 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="where to listen; 0.0.0.0 lets other machines in (usually 127.0.0.1, this one only)",
+        help="where to listen; 0.0.0.0 lets other machines in (default: 127.0.0.1)",
     )
     parser.add_argument(
-        "--port", type=port, default=8765, metavar="N", help="usually 8765; 0 takes a free one"
+        "--port",
+        type=port,
+        default=8765,
+        metavar="N",
+        help="port (default: 8765); 0 takes a free one",
     )
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="a file, or postgresql://USER:PASSWORD@HOST/NAME; usually a file in your data folder",
+        help="a file, or postgresql://USER:PASSWORD@HOST/NAME (default: in your data folder)",
     )
     parser.add_argument(
         "--processes",
         type=count,
         metavar="N",
-        help="server processes on this port; more than one needs PostgreSQL (usually 1)",
+        help="server processes on this port; more than one needs PostgreSQL (default: 1)",
     )
     parser.add_argument(
         "--workers",
@@ -38,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log", choices=["text", "json"], help="short lines for people, or one object per line"
     )
-    parser.add_argument("--open", action="store_true", help="open the browser, too")
+    parser.add_argument("--open", action="store_true", help="also open the browser")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,5 +53,5 @@ def run(args: argparse.Namespace) -> int:
 
 def port(text: str) -> int:
     if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; they run from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; ports run from 0 to 65535")
     return int(text)

@@ -17,13 +17,19 @@ from rich.table import Table
 import sandtable
 from sandtable import bots
 from sandtable.arena.playing import GameSource, play_match
-from sandtable.commands.arguments import add_game_options, count, game_options, whole
+from sandtable.commands.arguments import (
+    add_game_options,
+    add_json,
+    add_number,
+    game_options,
+    whole,
+)
 from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
 from sandtable.processes import JobFailed, JobPool, ProcessDied
-from sandtable.terminal.look import make_look
 from sandtable.terminal.players import bot_seed, is_human, split_seats
+from sandtable.terminal.screen import make_screen
 
 CHUNKS_PER_JOB = 16
 LONGEST_CHUNK = 25
@@ -38,14 +44,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         help=f"who plays, in the order of the seats: {', '.join(bots.names())}, "
         "or your own as mybot.py:MyBot",
     )
-    parser.add_argument("--games", type=count, default=100, metavar="N", help="usually 100")
+    add_number(parser, "--games", 100, "number of games")
     parser.add_argument(
         "--seed", type=whole, default=1, metavar="N", help="of the first game; then one more each"
     )
-    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes, usually 1")
+    add_number(parser, "--jobs", 1, "number of processes")
     parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
     parser.add_argument("--records", metavar="DIR", help="write the record of every game there")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
     add_game_options(parser)
 
 
@@ -140,7 +146,7 @@ def play_all(simulation: Simulation, seeds: list[int], jobs: int) -> list[dict[s
 
 def report(document: dict[str, Any]) -> None:
     """The games summed up for people."""
-    console = make_look().console
+    console = make_screen().console
     games, seats = document["games"], document["seats"]
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
     for head in ("seat", "player", "wins", "shared", "mean", "+/-", "least", "most"):
@@ -168,5 +174,5 @@ def report(document: dict[str, Any]) -> None:
     console.print(
         f"{len(games)} games of {document['game']} in {seconds:.1f} s{rate}; "
         f"{decisions:.0f} decisions and {turns:.0f} turns a game. "
-        "+/-: where the true mean lies, 19 times of 20."
+        "+/-: where the true mean lies, 19 times out of 20."
     )

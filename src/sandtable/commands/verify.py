@@ -19,7 +19,7 @@ DIFFERS = 1
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record; - reads standard input")
     parser.add_argument(
-        "--hash", metavar="HASH", help="what was published before the game; usually only printed"
+        "--hash", metavar="HASH", help="the hash published before the game (default: only print it)"
     )
     parser.add_argument("--edition", metavar="FILE", help="the edition the game was played with")
     parser.add_argument("--json", action="store_true", help="print one JSON document")

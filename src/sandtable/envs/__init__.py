@@ -1,12 +1,13 @@
 """The games as environments for learning programs: PettingZoo, Gymnasium and OpenSpiel.
 
-Nothing of those projects is imported before it is asked for, not even for types: the encoders in
-this package are compiled where none of them is installed.
+None of those projects has to be installed to import this package. Where Gymnasium is, importing it
+registers the games there, as ``sandtable/faiyum-v1`` and so on.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from sandtable.kernel.errors import SandtableError
@@ -15,12 +16,14 @@ from sandtable.kernel.registry import game as load
 
 __all__ = [
     "NotInstalled",
+    "action_factors",
     "gymnasium_env",
     "gymnasium_vector_env",
     "layout",
     "openspiel_game",
     "pettingzoo_env",
     "pettingzoo_parallel_env",
+    "pettingzoo_vector_env",
     "vector",
 ]
 
@@ -34,10 +37,11 @@ class NotInstalled(SandtableError):
 def pettingzoo_env(name: str, players: int = 3, **options: Any) -> Any:
     """A game as a PettingZoo AEC environment: seats choose one after the other.
 
-    ``reward`` is "win" (the default) or "score", ``illegal_reward`` what an action costs that is
-    not on offer, ``render_mode`` "ansi" or "human"; everything else is an option of the game, also
-    ``edition``. With ``max_cycles`` every seat is asked in every cycle, as in
-    `pettingzoo_parallel_env`, and the game is cut off after so many cycles.
+    ``reward`` is "win" (the default), "score", "margin" or "rank", ``illegal_reward`` what an
+    action costs that is not on offer, ``render_mode`` "ansi" or "human", ``layout`` that of the
+    observations (see `layout`); everything else is an option of the game, also ``edition``. With
+    ``max_cycles`` every seat is asked in every cycle, as in `pettingzoo_parallel_env`, and the game
+    is cut off after so many cycles.
     """
     _need("pettingzoo", "gymnasium", "numpy")
     if options.get("max_cycles") is not None:
@@ -51,6 +55,14 @@ def pettingzoo_parallel_env(name: str, players: int = 3, **options: Any) -> Any:
     one that has to choose wait. Takes what `pettingzoo_env` takes."""
     _need("pettingzoo", "gymnasium", "numpy")
     return import_module("sandtable.envs.parallel").CycleEnv(name, players, **options)
+
+
+def pettingzoo_vector_env(name: str, players: int = 2, num_envs: int = 64, **options: Any) -> Any:
+    """Many games at once with an agent for each seat: `sandtable.envs.multi_agent.MultiAgentGames`.
+    Takes what `vector` takes."""
+    _need("gymnasium", "pettingzoo", "numpy")
+    module = import_module("sandtable.envs.multi_agent")
+    return module.MultiAgentGames(name, players, num_envs, **options)
 
 
 def gymnasium_env(name: str, players: int = 1, **options: Any) -> Any:
@@ -68,7 +80,7 @@ def gymnasium_env(name: str, players: int = 1, **options: Any) -> Any:
 def gymnasium_vector_env(name: str, num_envs: int = 64, **options: Any) -> Any:
     """Many games as one Gymnasium vector environment; a stack of `gymnasium_env`, only quicker.
 
-    With ``players`` above 1 every step is made by whoever has to choose; see `vector` for the rest.
+    With ``players`` above 1 the seat to choose makes every step; see `vector` for the rest.
     """
     _need("gymnasium", "numpy")
     module = import_module("sandtable.envs.gymnasium_vector")
@@ -93,11 +105,21 @@ def vector(name: str, players: int = 2, num_envs: int = 64, **options: Any) -> A
     )
 
 
-def layout(name: str | Game, players: int) -> Any:
-    """How observations of a game with so many players are laid out."""
+def layout(name: str | Game, players: int, by: Any = None) -> Any:
+    """How observations of a game with this many players are laid out. ``by`` is the name of a
+    layout that another package offers by an entry point of the group ``sandtable.layouts``, or a
+    function from a game and a number of players to a layout."""
     _need("numpy")
     game = load(name) if isinstance(name, str) else name
-    return import_module("sandtable.envs.layouts").layout(game, players)
+    return import_module("sandtable.envs.layouts").layout(game, players, by)
+
+
+def action_factors(name: str | Game) -> Any:
+    """The action ids of a game as (kind, subject, place), for policies that choose one after the
+    other: `sandtable.envs.factors.ActionFactors`."""
+    _need("numpy")
+    game = load(name) if isinstance(name, str) else name
+    return import_module("sandtable.envs.factors").ActionFactors(game)
 
 
 def _need(*modules: str) -> None:
@@ -106,3 +128,7 @@ def _need(*modules: str) -> None:
             import_module(module)
         except ImportError as error:
             raise NotInstalled(f"environments need the package {module}; {WAYS}") from error
+
+
+if find_spec("gymnasium") is not None:
+    import_module("sandtable.envs.registration").register_games()

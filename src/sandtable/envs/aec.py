@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from typing import Any
+from typing import Any, Self
 
-import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from sandtable.envs.episode import Episode, Observation, rng_from, rng_state, shallow_copy
-from sandtable.kernel.errors import BadOption, IllegalAction, quoted
-from sandtable.observation.tensors import Tensor
-
-RENDER_MODES = ["ansi", "human"]
+from sandtable.envs.agents import SeatAgents
+from sandtable.envs.episode import Observation, rng_state
+from sandtable.kernel.errors import BadOption, IllegalAction
 
 
-class TurnEnv(AECEnv[str, Observation, int | None]):
-    """The agents are ``seat_0``, ``seat_1`` and so on; whoever has to choose is selected.
+class TurnEnv(SeatAgents, AECEnv[str, Observation, int | None]):
+    """The agents are ``seat_0``, ``seat_1`` and so on; the one that has to choose is selected.
 
     An action that is not on offer changes nothing: the seat gets ``illegal_reward`` and the reason
     in its info, and is asked again.
@@ -34,46 +29,15 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         **options: Any,
     ) -> None:
         super().__init__()
-        check_render_mode(render_mode)
-        self._made_with = {
-            "name": name,
-            "players": players,
-            "reward": reward,
-            "illegal_reward": illegal_reward,
-            "render_mode": render_mode,
-            **options,
-        }
-        self.episode = Episode(name, players, reward, options)
-        self.metadata = metadata(name)
-        self.render_mode = render_mode
-        self.illegal_reward = illegal_reward
-        self.possible_agents = seat_names(players)
-        self.agents: list[str] = []
+        self._set_up(name, players, reward, illegal_reward, render_mode, options)
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._rng = np.random.default_rng()
-        # Spaces for each agent: whoever samples from those of one must not change the others.
-        self.observation_spaces = {
-            agent: observation_space(self.episode, 0) for agent in self.possible_agents
-        }
-        self.action_spaces = {
-            agent: spaces.Discrete(self.episode.game.num_actions) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        return self.action_spaces[agent]
 
     # -- playing -------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new match. Without a seed it follows from the one before. The option ``match_seed``
         takes the match that ``game.new(seed=...)`` would give."""
-        if seed is not None:
-            self._rng = np.random.default_rng(seed)
-        self.episode.start(self._rng, options)
-        self.agents = self.possible_agents[:]
+        self._start(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -128,29 +92,10 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
 
-    def render(self) -> str | None:
-        text = self.episode.text()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
-    def state(self) -> Tensor:
-        """What all seats together observe, one after the other; for critics that may see all."""
-        layout, match = self.episode.layout, self.episode.match
-        seats = range(self.episode.players)
-        return np.concatenate([layout.of_match(match, seat) for seat in seats])
-
-    def clone(self) -> TurnEnv:
-        """An environment of its own in the same position, at little more than the cost of
+    def clone(self) -> Self:
+        """An independent environment in the same position, at little more than the cost of
         `match.clone()`."""
-        other = shallow_copy(self)
-        other.episode = self.episode.clone()
-        other._rng = deepcopy(self._rng)
-        other.agents = self.agents[:]
+        other = super().clone()
         for name in ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             if name in self.__dict__:
                 setattr(other, name, dict(getattr(self, name)))
@@ -164,7 +109,7 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
             raise BadOption("there is no match to save: call reset() first")
         return self.episode.save(
             {
-                "rng": rng_state(self._rng),
+                "rng": rng_state(self._rng.own()),
                 "agents": self.agents,
                 "selected": self.agent_selection,
                 "rewards": self.rewards,
@@ -176,9 +121,7 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
 
     def restore(self, saved: str) -> None:
         """Go back to where `save` was called."""
-        extra = self.episode.restore(saved)
-        self._rng = rng_from(extra["rng"])
-        self.agents = extra["agents"]
+        extra = self._restore(saved)
         self.agent_selection = extra["selected"]
         self.rewards = extra["rewards"]
         self._cumulative_rewards = extra["cumulative"]
@@ -195,32 +138,3 @@ class TurnEnv(AECEnv[str, Observation, int | None]):
         TurnEnv.__init__(self, **state["made_with"])
         if state["saved"] is not None:
             self.restore(state["saved"])
-
-
-def seat_names(players: int) -> list[str]:
-    return [f"seat_{seat}" for seat in range(players)]
-
-
-def metadata(name: str) -> dict[str, Any]:
-    return {
-        "name": f"{name}_v1",
-        "render_modes": RENDER_MODES,
-        "render_fps": 1,
-        "is_parallelizable": False,
-    }
-
-
-def check_render_mode(mode: str | None) -> None:
-    if mode is not None and mode not in RENDER_MODES:
-        raise BadOption(f"render_mode is 'ansi' or 'human', not {quoted(mode)}")
-
-
-def observation_space(episode: Episode, more: int) -> spaces.Dict:
-    """The space of `Episode.observe`."""
-    low, high = episode.layout.low, episode.layout.high
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(low, high, dtype=np.float32),
-            "action_mask": spaces.Box(0, 1, (episode.game.num_actions + more,), np.int8),
-        }
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,7 +16,7 @@ from sandtable.kernel.errors import BadOption, quoted
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as load
-from sandtable.observation.tensors import Layout
+from sandtable.observation.tensors import Layout, Tensor
 
 FORMAT = 1
 #: Where the seeds of matches come from: those that a signed 32-bit number can hold.
@@ -35,8 +36,8 @@ class Episode:
         self.game, options = game_with(name, options)
         self.players = players
         self.reward = reward
+        self.layout: Layout = layout(self.game, players, options.pop("layout", None))
         self.options = options
-        self.layout: Layout = layout(self.game, players)
         self.match: Match = self.game.new(players, 0, **options)
         self.scores: list[int] = self.match.scores()
 
@@ -61,8 +62,13 @@ class Episode:
         return {"observation": self.layout.of_match(match, seat), "action_mask": mask}
 
     def mask(self) -> Mask:
-        """Which actions are legal for whoever has to choose: 1 or 0 by action id."""
+        """Which actions are legal for the seat to choose: 1 or 0 by action id."""
         return mask_of(self.match.legal_actions(), self.game.num_actions)
+
+    def state(self) -> Tensor:
+        """What all seats together observe, one after the other."""
+        layout, match = self.layout, self.match
+        return np.concatenate([layout.of_match(match, seat) for seat in range(self.players)])
 
     # -- rewards -------------------------------------------------------------------------------
 
@@ -81,12 +87,7 @@ class Episode:
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""
-        match = self.match
-        return {
-            "scores": match.scores(),
-            "winners": match.winners(),
-            "breakdown": match.breakdown(),
-        }
+        return result_of(self.match)
 
     # -- saving --------------------------------------------------------------------------------
 
@@ -151,6 +152,15 @@ def game_with(name: str, options: dict[str, Any]) -> tuple[Game, dict[str, Any]]
     return game if edition is None else game.in_edition(edition), others
 
 
+def result_of(match: Match) -> dict[str, Any]:
+    """How a finished game ended."""
+    return {
+        "scores": match.scores(),
+        "winners": match.winners(),
+        "breakdown": match.breakdown(),
+    }
+
+
 def read_saved(text: str, format: int, own: dict[str, Any]) -> dict[str, Any]:
     """What was saved as JSON; raises BadOption where it was not by us, or with other values."""
     try:
@@ -175,10 +185,31 @@ def shallow_copy(of: T) -> T:
 def mask_of(actions: list[int], size: int) -> Mask:
     """1 at the actions, 0 elsewhere. There are but a few as a rule, and for those a loop is much
     quicker than NumPy with a list of indices."""
-    found = bytearray(size)
+    mask = bytearray(size)
     for action in actions:
-        found[action] = 1
-    return np.frombuffer(found, np.int8)
+        mask[action] = 1
+    return np.frombuffer(mask, np.int8)
+
+
+class SharedRng:
+    """A generator of random numbers that clones share until one of them needs it: copying one
+    costs many times as much as a match."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._is_shared = False
+
+    def own(self) -> np.random.Generator:
+        """The generator, to draw from."""
+        if self._is_shared:
+            self._rng = deepcopy(self._rng)
+            self._is_shared = False
+        return self._rng
+
+    def clone(self) -> SharedRng:
+        other = SharedRng(self._rng)
+        self._is_shared = other._is_shared = True
+        return other
 
 
 def rng_state(rng: np.random.Generator) -> Any:

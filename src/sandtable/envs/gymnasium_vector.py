@@ -17,11 +17,13 @@ Observations = dict[str, NDArray[Any]]
 
 
 class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
-    """Every environment is a game, and whoever has to choose acts: alone always the same seat, with
+    """Every environment is a game, and the seat to choose acts: alone always the same one, with
     more players ``info["seat"]`` says who. Rewards are those of the seat that acted;
-    ``info["rewards"]`` has those of all seats, ``info["scores"]`` the result of games that ended.
+    ``info["rewards"]`` has those of all seats, ``info["scores"]`` the scores of games that ended.
 
-    A game that ends is followed by the next one in the same step.
+    A game that ends is followed by the next one in the same step. As Gymnasium has it,
+    ``info["final_info"]`` then has its scores, winners and breakdown, and ``info["final_obs"]`` the
+    last observation of the seat that acted.
     """
 
     def __init__(
@@ -64,8 +66,21 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         if ended:
             info["scores"] = games.scores.copy()
             info["_scores"] = games.dones.copy()
+            info |= self._final(np.flatnonzero(games.dones).tolist(), acted)
         dones = games.dones.copy()
         return self._observe(), rewards, dones, np.zeros_like(dones), info
+
+    def _final(self, rows: list[int], acted: NDArray[np.int32]) -> dict[str, Any]:
+        """How the games of some rows ended, laid out as Gymnasium's own vectors do."""
+        infos: dict[str, Any] = {}
+        for row in rows:
+            last = {
+                "observation": self.games.last_observation(row, int(acted[row])),
+                "action_mask": np.zeros(self.games.game.num_actions, np.int8),
+            }
+            one = {"final_obs": last, "final_info": self.games.result(row)}
+            infos = self._add_info(infos, one, row)
+        return infos
 
     def action_masks(self) -> NDArray[np.int8]:
         """The masks alone, by the name that libraries for masked actions ask for."""

@@ -1,10 +1,13 @@
-"""The layout of a game's observations: the game's own, or one made of its view."""
+"""The layout of a game's observations: the game's own, one of another package, or one made of the
+game's view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.metadata import entry_points
 from typing import Any
 
+from sandtable.kernel.errors import BadOption, quoted
 from sandtable.kernel.game import Game
 from sandtable.observation.tensors import Field, Layout, View, table_fields
 
@@ -16,11 +19,58 @@ UNIT = 10
 TABLE = {"game", "players", "seat", "turn_of", "to_choose", "over", "decision", "winners"}
 
 
-def layout(game: Game, players: int) -> Layout:
-    """How observations of a game with so many players are laid out."""
+#: Other packages offer layouts by entry points of this group: a name, and a function from a game
+#: and a number of players to a Layout, or to None for a game it does not know.
+GROUP = "sandtable.layouts"
+
+Maker = Callable[[Game, int], Layout | None]
+
+
+def layout(game: Game, players: int, by: str | Maker | None = None) -> Layout:
+    """How observations of a game with this many players are laid out: by the game itself, or by a
+    function or the name of one that another package offers."""
     game.check_players(players)
+    if by is not None:
+        return _made_by(by, game, players)
     own: Layout | None = game.observation(players)
     return general_layout(game, players) if own is None else own
+
+
+def layout_names() -> list[str]:
+    """The layouts that other packages offer."""
+    return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+def _made_by(by: str | Maker, game: Game, players: int) -> Layout:
+    made = (_maker(by) if isinstance(by, str) else by)(game, players)
+    if made is None:
+        raise BadOption(f"the layout {_named(by)} has nothing for {game.title}")
+    if not isinstance(made, Layout):
+        raise BadOption(
+            f"the layout {_named(by)} is to return a sandtable.observation.tensors.Layout, "
+            f"not {type(made).__name__}"
+        )
+    return made
+
+
+def _maker(name: str) -> Maker:
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            try:
+                maker: Maker = point.load()
+            except Exception as error:  # whatever goes wrong inside somebody's package
+                raise BadOption(
+                    f"the layout {quoted(name)} ({point.value}) cannot be loaded: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+            return maker
+    known = layout_names()
+    there = f"there are {', '.join(known)}" if known else "no installed package offers one"
+    raise BadOption(f"there is no layout {quoted(name)}; {there}")
+
+
+def _named(by: str | Maker) -> str:
+    return quoted(by) if isinstance(by, str) else getattr(by, "__name__", repr(by))
 
 
 def general_layout(game: Game, players: int) -> Layout:

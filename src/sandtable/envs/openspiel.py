@@ -1,7 +1,7 @@
 """OpenSpiel: every game as a Python game registered there.
 
 Chance comes first: a few chance nodes draw the seed of the match, byte by byte. From then on only
-players act; what the seed decides stays hidden behind the observer until it comes to light.
+players act; what the seed decides stays hidden behind the observer until it is revealed.
 """
 
 from __future__ import annotations
@@ -94,9 +94,9 @@ def _creator(name: str) -> type[SpielGame]:
 
 def _given(game: Game, players: int, options: dict[str, Any]) -> dict[str, Any]:
     """The options that OpenSpiel has to be told: those that are not the usual ones."""
-    settled = game.settle_options(players, dict(options))
+    resolved = game.resolve_options(players, dict(options))
     usual = {option["name"]: option["default"] for option in game.option_help()}
-    return {word: value for word, value in settled.items() if value != usual.get(word)}
+    return {word: value for word, value in resolved.items() if value != usual.get(word)}
 
 
 class SpielGame(pyspiel.Game):
@@ -204,7 +204,7 @@ class SpielPosition:
         return self._memory
 
     def resample(self, player: int, seed: int) -> None:
-        """Draw anew what the player cannot know."""
+        """Redraw what the player cannot know."""
         assert self.match is not None
         self.memory()  # what was seen cannot be found out afterwards
         self.match = self.match.resample(player, seed)
@@ -221,7 +221,7 @@ class SpielPosition:
     def __reduce__(self) -> tuple[Any, ...]:
         match = self.match
         if match is not None and match.seed is None:
-            raise SandtableError("a state that was drawn anew cannot be stored: it has no seed")
+            raise SandtableError("a resampled state cannot be stored: it has no seed")
         actions = [] if match is None else match.actions()
         made = self.spiel_game
         return rebuild, (made.game.name, made.players, made.options, self.drawn, actions)
@@ -285,7 +285,7 @@ class SpielState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.position.match is not None:
-            raise BadOption("this is no chance node")
+            raise BadOption("this is not a chance node")
         return _outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -323,7 +323,7 @@ class SpielState(pyspiel.State):
         return final_rewards("win", match.winners(), match.scores())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A copy that agrees with all the player knows, the rest drawn anew."""
+        """A copy that agrees with all the player knows, the rest redrawn."""
         if self.position.match is not None:
             self.position.memory()  # once here, not in each of many copies
         copy: SpielState = self.clone()

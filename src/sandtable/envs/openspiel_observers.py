@@ -53,7 +53,7 @@ class Memory:
 
 
 def memory_of(layout: Layout, match: Match, actions: list[int]) -> Memory:
-    """The memory of a match that begins here and goes on with these actions."""
+    """The memory of a match that begins here and continues with these actions."""
     players = layout.players
     memory = Memory(layout, [b""] * players, [[] for _ in range(players)])
     for action in actions:

@@ -12,10 +12,9 @@ from gymnasium import spaces
 
 from sandtable.bots.base import Bot, ask
 from sandtable.bots.catalog import make
-from sandtable.envs.aec import RENDER_MODES, check_render_mode, observation_space
+from sandtable.envs.agents import RENDER_MODES, check_render_mode, observation_space
 from sandtable.envs.episode import Episode, Mask, Observation, rng_from, rng_state, shallow_copy
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
-from sandtable.kernel.registry import games
 
 #: Somebody at another seat: a bot by its name and options, or a function from an observation (with
 #: its mask) to an action.
@@ -65,10 +64,25 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = 0 if isinstance(seat, str) else seat
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
-        self.observation_space = observation_space(self.episode, 0)
+        self.observation_space = observation_space(self.episode)
         self.action_space = spaces.Discrete(self.episode.game.num_actions)
         self._players: list[Bot | Callable[[Observation], Any]] = []
+        self._shares_rng = False  # with a clone
         self._others()
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        """The generator of random numbers. Clones share it until one of them needs it."""
+        if self._shares_rng:
+            self._np_random = deepcopy(self._np_random)
+            self._shares_rng = False
+        return super().np_random
+
+    @np_random.setter
+    def np_random(self, value: np.random.Generator) -> None:
+        self._np_random = value
+        self._np_random_seed = -1  # unknown, as Gymnasium has it
+        self._shares_rng = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -114,6 +128,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         worth = 0.0
         match = self.episode.match
         while (chooser := match.current_player) is not None and chooser != self.seat:
+            if not self._players:
+                self._others()
             other = self._players[chooser - (chooser > self.seat)]
             if isinstance(other, Bot):
                 match.apply(ask(other, match))
@@ -146,16 +162,16 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         extra = self.episode.restore(saved)
         self.np_random = rng_from(extra["rng"])
         self.seat = extra["seat"]
-        self._others()
+        self._players = []
         return self.episode.observe(self.seat)
 
     def clone(self) -> SoloEnv:
         """An environment of its own in the same position, at little more than the cost of
-        `match.clone()`. What its bots remember begins anew."""
+        `match.clone()`. What its bots remember starts again."""
         other = shallow_copy(self)
         other.episode = self.episode.clone()
-        other.np_random = deepcopy(self.np_random)
-        other._others()
+        self._shares_rng = other._shares_rng = self._np_random is not None
+        other._players = []
         return other
 
     def __getstate__(self) -> dict[str, Any]:
@@ -176,12 +192,3 @@ def _opponents(players: int, opponents: Opponent | Sequence[Opponent]) -> list[O
             "name one for each of the other seats, or a single one for all"
         )
     return list(opponents)
-
-
-# For `gymnasium.make("sandtable.envs.solo:sandtable/GAME-v1")`.
-for _name in games():
-    gymnasium.register(
-        f"sandtable/{_name}-v1",
-        entry_point="sandtable.envs.solo:SoloEnv",
-        kwargs={"name": _name},
-    )

@@ -1,7 +1,7 @@
 """Many games at once, for training at scale.
 
 A step makes one choice in every game. Its results are written into arrays, which can be the
-caller's own: what whoever has to choose observes, which actions are legal, who that is, what the
+caller's own: what the seat to choose observes, which actions are legal, which seat it is, what the
 step was worth to each seat, and which games ended. A game that ends is followed by the next one of
 its row within the same step, so the observations are then those of the new game.
 """
@@ -10,27 +10,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.envs.batch import REWARDS, Batch, Memory
-from sandtable.envs.episode import game_with, read_saved
+from sandtable.envs.batch import REWARDS, Batch, StepBuffers
+from sandtable.envs.episode import game_with, read_saved, result_of
 from sandtable.envs.layouts import layout
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption, IllegalAction, quoted
 from sandtable.kernel.match import Match
-from sandtable.observation.encoder import Encoder, Frame
-from sandtable.observation.tensors import Layout
+from sandtable.observation.encoder import Encoder, Frame, Page
+from sandtable.observation.tensors import Layout, Tensor
 
-FORMAT = 1
+FORMAT = 2
+
+#: What every encoder asks its layout for.
+TABLE_FIELDS = ("seat", "turn_of", "to_choose", "over", "kind")
 
 Array = NDArray[Any]
 
 
 class VectorGames:
-    """So many games of one title with so many players.
+    """Many games of one title with the same number of players.
 
     ``observations`` (games x numbers, float32), ``masks`` (games x actions, int8), ``seats``
     (games, int32), ``rewards`` (games x seats, float32), ``dones`` (games, bool) and ``scores``
@@ -65,8 +68,8 @@ class VectorGames:
         self.players = players
         self.num_envs = num_envs
         self.reward = reward
-        self.options = self.game.settle_options(players, options)
-        self.layout: Layout = layout(self.game, players)
+        self.layout: Layout = layout(self.game, players, options.pop("layout", None))
+        self.options = self.game.resolve_options(players, options)
         given = dict(arrays or {})
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observations": ((num_envs, self.layout.size), np.float32),
@@ -96,7 +99,7 @@ class VectorGames:
             self.options,
             self.layout.encoder() or _ViewEncoder(self.layout),
             self.layout.size,
-            Memory(
+            StepBuffers(
                 _flat(self.observations, "i"),
                 _flat(self.masks, "B"),
                 _flat(self.rewards, "f"),
@@ -105,6 +108,7 @@ class VectorGames:
                 _flat(self.scores, "i"),
             ),
         )
+        self._restored: list[dict[str, Any] | None] = []  # results from before saving
         self.reset(seed)
 
     # -- playing -------------------------------------------------------------------------------
@@ -121,6 +125,7 @@ class VectorGames:
             for one in seeds:
                 self.game.check_seed(one)
         self._batch.begin(seeds)
+        self._restored = [None] * self.num_envs
         self.rewards[:] = 0
         self.dones[:] = False
         self.scores[:] = 0
@@ -135,8 +140,7 @@ class VectorGames:
 
     def random_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for every game, each as likely as the others of its game."""
-        draws = rng.random(self.masks.shape, np.float32) * self.masks
-        return cast("NDArray[np.int64]", draws.argmax(1))
+        return np.array(self._batch.pick(rng.random(self.num_envs).tolist()), np.int64)
 
     def match(self, row: int) -> Match:
         """A game of its own, standing where the row stands; choices there change nothing here."""
@@ -145,6 +149,24 @@ class VectorGames:
         for action in batch.played[row]:
             match.apply(action)
         return match
+
+    def result(self, row: int) -> dict[str, Any] | None:
+        """Scores, winners and breakdown of the game that ended last in the row; None: none has."""
+        match = self._batch.finished[row]
+        return self._restored[row] if match is None else result_of(match)
+
+    def last_observation(self, row: int, seat: int) -> Tensor | None:
+        """What a seat saw when the last game of the row was over; None: none has ended here."""
+        match = self._batch.finished[row]
+        return None if match is None else self.layout.of_match(match, seat)
+
+    def state(self) -> Tensor:
+        """What all seats of each game together observe (games x numbers), for critics that may
+        see all."""
+        of_match, seats = self.layout.of_match, range(self.players)
+        return np.stack(
+            [np.concatenate([of_match(m, seat) for seat in seats]) for m in self._batch.matches]
+        )
 
     # -- saving --------------------------------------------------------------------------------
 
@@ -160,6 +182,7 @@ class VectorGames:
                 "players": self.players,
                 "options": self.options,
                 "rows": [list(row) for row in rows],
+                "results": [self.result(row) for row in range(self.num_envs)],
             }
         )
 
@@ -176,6 +199,11 @@ class VectorGames:
             raise BadOption(f"saved were {len(saved['rows'])} games, but these are {self.num_envs}")
         for row, (seed, episode, actions) in enumerate(saved["rows"]):
             self._batch.resume(row, seed, episode, actions)
+        self._batch.publish()
+        self._batch.finished = [None] * self.num_envs
+        self._restored = saved["results"]
+        for row, result in enumerate(self._restored):
+            self.scores[row] = 0 if result is None else result["scores"]
         self.rewards[:] = 0
         self.dones[:] = False
 
@@ -191,11 +219,12 @@ class _ViewEncoder(Encoder):
 
     def __init__(self, of: Layout) -> None:
         frame = Frame(of.players, of.start, of.least, of.most, of.unit, [])
-        frame.start = {"kind": 0, **frame.start}
+        # Nothing is written by the fields that encoders know; layouts need not have them.
+        frame.start = {**dict.fromkeys(TABLE_FIELDS, 0), **frame.start}
         super().__init__(frame)
         self.of = of
 
-    def encode(self, match: Match, seat: int) -> object:
+    def encode_on(self, page: Page, match: Match, seat: int) -> object:
         return self.of.of_view(match.view(seat)).view(np.int32).data
 
 

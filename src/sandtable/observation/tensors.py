@@ -17,7 +17,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
@@ -57,6 +57,9 @@ class Field:
 
 class Layout:
     """The fields of a game for one number of players, one after the other in a flat tensor."""
+
+    #: Words of the game's action space whose items are places.
+    place_words: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, game: Game, players: int, fields: list[Field]) -> None:
         self.game = game
@@ -132,7 +135,7 @@ class Layout:
             tensor[:] = np.frombuffer(numbers, np.float32)
 
     def writer(self, tensor: Tensor) -> Callable[[Match, int], None]:
-        """The same for whoever writes into one tensor again and again, which must be contiguous."""
+        """The same for writing into one tensor again and again; it must be contiguous."""
         encoder = self._encoder
         if encoder is None:
 
@@ -161,11 +164,11 @@ class Layout:
 
     def parts(self, tensor: Tensor) -> dict[str, Tensor]:
         """The fields of an observation by name, shaped; they share its memory."""
-        found: dict[str, Tensor] = {}
+        tensors: dict[str, Tensor] = {}
         for field in self.fields:
             start = self.start[field.name]
-            found[field.name] = tensor[start : start + field.size].reshape(field.shape)
-        return found
+            tensors[field.name] = tensor[start : start + field.size].reshape(field.shape)
+        return tensors
 
     def describe(self) -> str:
         """The layout as a table in Markdown."""
@@ -182,18 +185,18 @@ class Layout:
 
 def one_hot(size: int, index: int | None) -> list[int]:
     """Zeros with a one at the index; without an index zeros only."""
-    found = [0] * size
+    values = [0] * size
     if index is not None:
-        found[index] = 1
-    return found
+        values[index] = 1
+    return values
 
 
 def flags(size: int, indices: Sequence[int]) -> list[int]:
     """Zeros with ones at the indices."""
-    found = [0] * size
+    values = [0] * size
     for index in indices:
-        found[index] = 1
-    return found
+        values[index] = 1
+    return values
 
 
 def in_order(view: View) -> list[View]:

@@ -32,11 +32,11 @@ class Canvas:
         end = self.width
         while end and signs[end - 1] == " " and not styles[end - 1]:
             end -= 1
-        found = Text(no_wrap=True, overflow="crop")
+        drawn = Text(no_wrap=True, overflow="crop")
         start = 0
         for i in range(1, end + 1):
             if i == end or styles[i] != styles[start]:
                 style = Style.parse(styles[start]) if styles[start] else ""
-                found.append("".join(signs[start:i]), style)
+                drawn.append("".join(signs[start:i]), style)
                 start = i
-        return found
+        return drawn

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.terminal.look import Look
+from sandtable.kernel.messages import ENGLISH, Catalog, catalog
+from sandtable.terminal.screen import Screen
+
+PACKAGE = "sandtable.terminal"
 
 
 class NumberedChoice:
@@ -46,28 +49,29 @@ def number(groups: list[Group]) -> list[NumberedChoice]:
     return choices
 
 
-def find(choices: list[NumberedChoice], typed: str) -> NumberedChoice:
+def find(
+    choices: list[NumberedChoice], typed: str, messages: Catalog | None = None
+) -> NumberedChoice:
     """The choice that was meant: by key, notation, the end of its notation (`c4` for `space c4`),
-    label, or a beginning of these that fits one choice only."""
+    label, or a beginning of these that fits one choice only. ``messages``: for what is said where
+    nothing was meant that is there; English if missing."""
+    say = (messages or catalog(PACKAGE, ENGLISH)).say
     words = _plain(typed)
     for choice in choices:
         if words == choice.key:
             return choice
     for test in (_is_notation, _is_item, _is_label, _begins):
-        found = [choice for choice in choices if test(choice, words)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            some = ", ".join(f"{c.key} ({c.notation})" for c in found[:4])
-            more = " ..." if len(found) > 4 else ""
-            raise NoChoice(f"{typed!r} could be {some}{more}: type the number.")
+        matching = [choice for choice in choices if test(choice, words)]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            some = ", ".join(f"{c.key} ({c.notation})" for c in matching[:4])
+            more = "yes" if len(matching) > 4 else "no"
+            raise NoChoice(say("choice.several", typed=typed, some=some, more=more))
     if words.isdecimal():
-        raise NoChoice(
-            f"There is no choice {words}; cards are chosen by word and number, as in 'play 26'."
-            if len(choices) > 1 and any(c.notation.startswith("play ") for c in choices)
-            else f"There is no choice {words}."
-        )
-    raise NoChoice(f"{typed!r} is none of the choices; type a number or 'help'.")
+        cards = len(choices) > 1 and any(c.notation.startswith("play ") for c in choices)
+        raise NoChoice(say("choice.no_card" if cards else "choice.no_number", number=words))
+    raise NoChoice(say("choice.none", typed=typed))
 
 
 def _plain(text: str) -> str:
@@ -103,21 +107,21 @@ HEADING = 10  # columns for the titles of flowing groups
 CLOSE = ") "  # after a key, so that it is not taken for the number of a card
 
 
-def show(groups: list[Group], look: Look) -> None:
+def show(groups: list[Group], screen: Screen) -> None:
     """Print the groups, numbered."""
     pad = max(len(c.key) for g in groups for c in g.choices)
     labels = [len(c.label) for g in groups if g.flow for c in g.choices]
     cell = pad + len(CLOSE) + max(labels, default=0) + 2
     for group in groups:
         if group.flow:
-            _flow(group, look, pad, cell)
+            _flow(group, screen, pad, cell)
         else:
-            _lines(group, look, pad)
+            _lines(group, screen, pad)
 
 
-def _lines(group: Group, look: Look, pad: int) -> None:
+def _lines(group: Group, screen: Screen, pad: int) -> None:
     if group.title:
-        look.console.print(Text(group.title, style="bold"))
+        screen.console.print(Text(group.title, style="bold"))
     label = min(32, max(len(choice.label) for choice in group.choices))
     noted = any(choice.note for choice in group.choices)
     table = Table.grid(padding=(0, 1, 0, 0))
@@ -130,16 +134,16 @@ def _lines(group: Group, look: Look, pad: int) -> None:
     for choice in group.choices:
         cells = [choice.key + CLOSE.strip(), choice.label] + ([choice.note] if noted else [])
         table.add_row(*cells)
-    look.console.print(table)
+    screen.console.print(table)
 
 
-def _flow(group: Group, look: Look, pad: int, cell: int) -> None:
+def _flow(group: Group, screen: Screen, pad: int, cell: int) -> None:
     title, lead = group.title, HEADING
     if not title or len(title) > HEADING - 2:
         if title:
-            look.console.print(Text(title, style="bold"))
+            screen.console.print(Text(title, style="bold"))
         title, lead = "", 1
-    per_line = max(1, (look.width - lead) // cell)
+    per_line = max(1, (screen.width - lead) // cell)
     for start in range(0, len(group.choices), per_line):
         line = Text((" " + title).ljust(lead), style="")
         line.stylize("bold")
@@ -147,5 +151,5 @@ def _flow(group: Group, look: Look, pad: int, cell: int) -> None:
             line.append(choice.key.rjust(pad) + CLOSE, "bold cyan")
             line.append(choice.label.ljust(cell - pad - len(CLOSE)))
         line.rstrip()
-        look.console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+        screen.console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
         title = ""

@@ -1,4 +1,4 @@
-"""What a player can type beside choices."""
+"""What a player can type apart from choices."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ class Commands:
 
     def say(self, text: str, style: str = "", whole: bool = False) -> None:
         """Print a line; ``whole`` leaves it in one piece, so that a path in it can be copied."""
-        self.session.look.console.print(Text(text, style=style), soft_wrap=whole)
+        self.session.screen.console.print(Text(text, style=style), soft_wrap=whole)
 
     # -- looking -------------------------------------------------------------------------------
 
     def _part(self, name: str) -> Callable[[str], None]:
         def show_part(_: str) -> None:
             session = self.session
-            view = session.match.view(self.eyes())
+            view = session.match.view(self.viewing_seat())
             offered = session.match.legal_actions()
-            session.look.console.print(session.renderer.part(name, view, offered))
+            session.screen.console.print(session.renderer.part(name, view, offered))
 
         return show_part
 
-    def eyes(self) -> int | None:
+    def viewing_seat(self) -> int | None:
         """Whose view to show: that of the person to choose, else of the only person."""
         seat = self.session.match.current_player
         if seat is not None and seat in self.session.people:
@@ -100,20 +100,20 @@ class Commands:
         for group in groups:
             for choice in group.choices:
                 choice.key = keys[choice.action]
-        show(groups, session.look)
+        show(groups, session.screen)
 
     def help(self, thing: str) -> None:
         session = self.session
         if thing:
-            found = session.renderer.help(thing, session.match.view(self.eyes()))
-            if found is None:
+            page = session.renderer.help(thing, session.match.view(self.viewing_seat()))
+            if page is None:
                 hint = session.renderer.help_hint()
                 parts = [session.words.say("unknown", thing=thing)]
                 if hint:
                     parts.append(session.words.say("ask_about", hint=hint))
                 self.say(" ".join(parts))
             else:
-                session.look.console.print(found)
+                session.screen.console.print(page)
             return
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(style="bold cyan", no_wrap=True)
@@ -124,7 +124,7 @@ class Commands:
         hint = session.renderer.help_hint()
         if hint:
             self.say(session.words.say("thing", hint=hint))
-        session.look.console.print(table)
+        session.screen.console.print(table)
 
     def rules(self, words: str) -> None:
         session = self.session
@@ -136,17 +136,18 @@ class Commands:
         decision = session.match.decision()
         rule = links.question(decision.kind) if decision is not None else ""
         if words:
-            found = rules.search(book, words)
-            if found is None:
+            page = rules.search(book, words, session.words)
+            if page is None:
                 self.say(session.words.say("not_in_rules", words=words))
-                found = rules.contents(book)
-            session.look.console.print(found)
+                page = rules.contents(book)
+            session.screen.console.print(page)
         else:
-            session.look.console.print(rules.about(book, rule) if rule else rules.contents(book))
+            page = rules.about(book, rule, session.words) if rule else rules.contents(book)
+            session.screen.console.print(page)
 
     def why(self, thing: str) -> None:
         session = self.session
-        seat = self.eyes()
+        seat = self.viewing_seat()
         if seat is None or session.match.is_over:
             self.say(self.session.words.say("nothing_to_choose"))
             return
@@ -161,7 +162,7 @@ class Commands:
         table.add_column()
         for label, reason in rows:
             table.add_row(label, reason)
-        session.look.console.print(table)
+        session.screen.console.print(table)
 
     def hint(self, seconds: str) -> None:
         session = self.session
@@ -177,9 +178,9 @@ class Commands:
             said = session.words.say("bad_seconds", most=LONGEST_HINT, seconds=seconds)
             self.say(said, "red")
             return
-        found = hints(session.match, seat, seconds=spent)
+        suggestions = hints(session.match, seat, seconds=spent)
         keys = {choice.action: choice.key for choice in self._shown}
-        session.look.console.print(hint_table(found, keys))
+        session.screen.console.print(hint_table(suggestions, keys, session.match.game.language))
 
     def log(self, count: str) -> None:
         log = self.session.log
@@ -192,7 +193,7 @@ class Commands:
         if not turns:
             self.say(self.session.words.say("nothing_happened"))
         else:
-            self.session.look.console.print(log_table(log, turns))
+            self.session.screen.console.print(log_table(log, turns))
 
     # -- doing ---------------------------------------------------------------------------------
 

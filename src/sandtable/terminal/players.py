@@ -31,7 +31,7 @@ def is_human(spec: str) -> bool:
 
 
 def seat_players(specs: list[str], seed: object, language: str = ENGLISH) -> list[Player]:
-    """The players of a match; names are told apart by the number of their seat."""
+    """The players of a match; equal names get the number of their seat."""
     players = []
     for seat, spec in enumerate(specs, 1):
         if is_human(spec):

@@ -6,7 +6,7 @@ import contextlib
 import sys
 from types import ModuleType
 
-from sandtable.terminal.look import Look
+from sandtable.terminal.screen import Screen
 
 _readline: ModuleType | None = None
 with contextlib.suppress(ImportError):  # not everywhere
@@ -14,8 +14,8 @@ with contextlib.suppress(ImportError):  # not everywhere
 
 
 class Prompt:
-    def __init__(self, look: Look) -> None:
-        self.look = look
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
         self._words: list[str] = []
         if _readline is not None and sys.stdin.isatty():
             _readline.set_completer(self._complete)
@@ -28,7 +28,7 @@ class Prompt:
         typed = input(text)
         if not sys.stdin.isatty():
             # A script's answers do not show by themselves; the transcript is readable with them.
-            self.look.console.print(typed)
+            self.screen.console.print(typed)
         return typed.strip()
 
     def _complete(self, typed: str, index: int) -> str | None:

@@ -18,7 +18,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import catalog
 from sandtable.terminal.choices import Group, NumberedChoice
-from sandtable.terminal.look import Look
+from sandtable.terminal.screen import Screen
 
 View = dict[str, Any]
 
@@ -30,10 +30,10 @@ class Renderer:
     #: Parts of the table that a player can ask for by name, each with a line of help.
     parts: ClassVar[dict[str, str]] = {"table": "everything there is to see"}
 
-    def __init__(self, game: Game, names: list[str], look: Look) -> None:
+    def __init__(self, game: Game, names: list[str], screen: Screen) -> None:
         self.game = game
         self.names = names
-        self.look = look
+        self.screen = screen
         self.words = catalog("sandtable.terminal", game.language)
 
     def part_text(self, part: str) -> str:
@@ -59,13 +59,13 @@ class Renderer:
 
     def groups(self, match: Match) -> list[Group]:
         """The choices, grouped and worded. Here: by the first word of their notation."""
-        found: dict[str, list[NumberedChoice]] = {}
+        by_word: dict[str, list[NumberedChoice]] = {}
         for action in match.legal_actions():
             choice = NumberedChoice(action, match.action_to_str(action), match.action_text(action))
-            found.setdefault(self.game.action_space.words[action], []).append(choice)
+            by_word.setdefault(self.game.action_space.words[action], []).append(choice)
         return [
             Group(word, choices, flow=all(len(c.label) <= 24 for c in choices))
-            for word, choices in found.items()
+            for word, choices in by_word.items()
         ]
 
     def after_choices(self, match: Match) -> RenderableType | None:
@@ -93,18 +93,23 @@ class Renderer:
         with contextlib.suppress(NotImplementedError):  # a game need not tell its points apart
             sources = match.breakdown()
         words = [w for w in (sources[0] if sources else {}) if any(s.get(w) for s in sources)]
-        room = max(4, (self.look.width - 16) // match.players - 2)
+        room = max(4, (self.screen.width - 22) // match.players - 2)
         table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
-        table.add_column("", max_width=14)
+        table.add_column("", max_width=28 if self.screen.width >= 100 else 20)
         for seat in range(match.players):
             mark = "* " if seat in winners and match.players > 1 else ""
             table.add_column((mark + self.names[seat])[:room], justify="right")
         for word in words:
-            table.add_row(word, *[str(source.get(word, 0)) for source in sources])
+            points = [str(source.get(word, 0)) for source in sources]
+            table.add_row(self.source_text(word), *points)
         table.add_row(
             self.words.say("all_together"), *[str(score) for score in scores], style="bold"
         )
         return Stack(table, Text(self.verdict(match)))
+
+    def source_text(self, source: str) -> str:
+        """What points came from, in words."""
+        return source
 
     def verdict(self, match: Match) -> str:
         """Who has won, in a sentence."""
@@ -158,7 +163,7 @@ def _short(value: object) -> str:
     return str(value)
 
 
-def renderer_for(game: Game, names: list[str], look: Look) -> Renderer:
+def renderer_for(game: Game, names: list[str], screen: Screen) -> Renderer:
     """The game's own renderer, or the one for all games."""
     own: type[Renderer] | None = game.renderer()
-    return (own or Renderer)(game, names, look)
+    return (own or Renderer)(game, names, screen)

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.kernel.messages import Catalog
 from sandtable.kernel.rulebook.parsing import block_spans, ids, plain
 from sandtable.kernel.rulebook.types import Block, Rulebook, Section, Span
 
@@ -20,23 +21,23 @@ def contents(book: Rulebook) -> Text:
     return Text("\n".join(lines))
 
 
-def about(book: Rulebook, rule: str) -> RenderableType:
+def about(book: Rulebook, rule: str, messages: Catalog) -> RenderableType:
     """The section a paragraph stands in."""
-    found = next(s for s in book["sections"] if rule in ids([s]))
-    return _section(found)
+    section = next(s for s in book["sections"] if rule in ids([s]))
+    return _section(section, messages)
 
 
-def search(book: Rulebook, words: str) -> RenderableType | None:
+def search(book: Rulebook, words: str, messages: Catalog) -> RenderableType | None:
     """The sections with that title, or else those that have all the words; None: there are none."""
     wanted = words.lower().split()
     same = [s for s in book["sections"] if s["title"].lower() == " ".join(wanted)]
-    found = same or [s for s in book["sections"] if all(w in _text(s) for w in wanted)]
-    if not found:
+    sections = same or [s for s in book["sections"] if all(w in _text(s) for w in wanted)]
+    if not sections:
         return None
-    parts: list[RenderableType] = [_section(section) for section in found[:MOST]]
-    rest = [section["title"] for section in found[MOST:]]
+    parts: list[RenderableType] = [_section(section, messages) for section in sections[:MOST]]
+    rest = [section["title"] for section in sections[MOST:]]
     if rest:
-        parts.append(Text(f"Also in: {', '.join(rest)}.", "dim"))
+        parts.append(Text(messages.say("rules.also", titles=", ".join(rest)), "dim"))
     return Stack(*parts)
 
 
@@ -45,14 +46,14 @@ def _text(section: Section) -> str:
     return f"{section['title']} {plain(spans)}".lower()
 
 
-def _section(section: Section) -> RenderableType:
+def _section(section: Section, messages: Catalog) -> RenderableType:
     parts: list[RenderableType] = [Text(section["title"], "bold underline")]
     for block in section["blocks"]:
-        parts += _block(block)
+        parts += _block(block, messages)
     return Stack(*parts, Text())
 
 
-def _block(block: Block) -> list[RenderableType]:
+def _block(block: Block, messages: Catalog) -> list[RenderableType]:
     if block["kind"] == "paragraph":
         return [_line(block["text"])]
     if block["kind"] == "list":
@@ -68,9 +69,9 @@ def _block(block: Block) -> list[RenderableType]:
         return [table]
     if block["kind"] == "picture":
         return []
-    inner: list[RenderableType] = [Text("Example:", "dim")]
+    inner: list[RenderableType] = [Text(messages.say("rules.example"), "dim")]
     for part in block["blocks"]:
-        inner += _block(part)
+        inner += _block(part, messages)
     return inner
 
 

@@ -43,7 +43,7 @@ def read(path: str) -> str:
     except OSError as error:
         raise BadOption(f"{path}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise BadOption(f"{path}: not a text file in UTF-8, so no record") from None
+        raise BadOption(f"{path}: not a text file in UTF-8, so not a record") from None
 
 
 def parse(path: str) -> tuple[Record, str]:

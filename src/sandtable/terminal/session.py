@@ -16,10 +16,10 @@ from sandtable.kernel.messages import catalog
 from sandtable.terminal import saved_games
 from sandtable.terminal.choices import NoChoice, NumberedChoice, find, number, show
 from sandtable.terminal.commands import Commands
-from sandtable.terminal.look import Look
 from sandtable.terminal.players import Player
 from sandtable.terminal.prompt import Prompt
 from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.screen import Screen
 
 
 class Leave(Exception):
@@ -31,22 +31,22 @@ class Session:
     turn, as long as it can still be taken back."""
 
     def __init__(
-        self, history: History, players: list[Player], look: Look, pause: bool = True
+        self, history: History, players: list[Player], screen: Screen, pause: bool = True
     ) -> None:
         self.history = history
         (self.log,) = history.logs.values()
         self.players = players
-        self.look = look
+        self.screen = screen
         self.words = catalog("sandtable.terminal", self.match.game.language)
         self.pause = pause
-        self.renderer = renderer_for(self.match.game, self.log.names, look)
+        self.renderer = renderer_for(self.match.game, self.log.names, screen)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
-        self.prompt = Prompt(look)
+        self.prompt = Prompt(screen)
         self.commands = Commands(self)
         self.saved_as: Path | None = None
         self.unsaved = False
-        # How many choices have been told on the screen: all but those of the turn under way.
-        self._told = len(history.choices) - len(self.unfinished())
+        # How many choices have been shown on the screen: all but those of the turn under way.
+        self._logged_choices = len(history.choices) - len(self.unfinished())
         self._at_keyboard: int | None = None  # the person who looked at the screen last
         self._shown = (0, 0)  # turn and seat whose table is on the screen
 
@@ -57,9 +57,9 @@ class Session:
     def greet(self) -> None:
         """What is played by whom, and how to choose."""
         title, names = self.match.game.title, ", ".join(self.log.names)
-        self.look.heading(self.words.say("begin", title=title, names=names, seed=self.match.seed))
+        self.screen.heading(self.words.say("begin", title=title, names=names, seed=self.match.seed))
         if self.people:
-            self.look.console.print(self.words.say("choose"))
+            self.screen.console.print(self.words.say("choose"))
 
     # -- the course of a game ------------------------------------------------------------------
 
@@ -76,10 +76,10 @@ class Session:
                     self.bot(seat)
                 self.end()
         except (Leave, EOFError):
-            self.look.console.print()
+            self.screen.console.print()
             self.keep()
         except KeyboardInterrupt:
-            self.look.console.print()
+            self.screen.console.print()
             self.keep()
             raise
         except Exception:
@@ -91,8 +91,8 @@ class Session:
         player = self.players[seat]
         assert player.bot is not None
         waiting: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
-        if self.look.colour and self.look.console.is_terminal:
-            waiting = self.look.console.status(self.words.say("thinking", name=player.name))
+        if self.screen.colour and self.screen.console.is_terminal:
+            waiting = self.screen.console.status(self.words.say("thinking", name=player.name))
         with waiting:
             action = ask(player.bot, self.match)
         self.history.apply(action)
@@ -107,23 +107,23 @@ class Session:
         view = self.match.view(seat)
         turn = self.match.turn_number()
         if (turn, seat) != self._shown:
-            self.look.console.print()
-            self.look.heading(self.words.say("turn", name=self.players[seat].name, turn=turn))
-            self.look.console.print(self.renderer.table(view, offered))
+            self.screen.console.print()
+            self.screen.heading(self.words.say("turn", name=self.players[seat].name, turn=turn))
+            self.screen.console.print(self.renderer.table(view, offered))
             self._shown = (turn, seat)
         else:
             again = self.renderer.before_question(view, offered)
             if again is not None:
-                self.look.console.print(again)
-        self.look.console.print()
+                self.screen.console.print(again)
+        self.screen.console.print()
         question = self.match.prompt()
         if len(self.people) > 1:
             question = f"[{self.players[seat].name}] {question}"
-        self.look.console.print(Text(question, style="bold yellow"))
-        show(groups, self.look)
+        self.screen.console.print(Text(question, style="bold yellow"))
+        show(groups, self.screen)
         more = self.renderer.after_choices(self.match)
         if more is not None:
-            self.look.console.print(more)
+            self.screen.console.print(more)
         while True:
             typed = self.prompt.ask("> ", self.commands.words(choices))
             if self.commands.run(typed or "choices", choices):
@@ -131,9 +131,9 @@ class Session:
                     return
                 continue
             try:
-                chosen = find(choices, typed)
+                chosen = find(choices, typed, self.words)
             except NoChoice as error:
-                self.look.console.print(Text(str(error), style="red"))
+                self.screen.console.print(Text(str(error), style="red"))
                 continue
             self.choose(seat, chosen)
             return
@@ -160,19 +160,20 @@ class Session:
     def tell(self) -> None:
         """Print what happened: once a turn is complete, or somebody else has to choose in it."""
         choices = self.history.choices
-        if self._told == len(choices):
+        if self._logged_choices == len(choices):
             return
         goes_on = not self.match.is_over and choices[-1].turn == self.match.turn_number()
         if goes_on and self.match.current_player == choices[-1].seat:
             return
-        for line in self.log.lines_since(self._told):
-            self.look.console.print(Text(line, style="italic"))
-        self._told = len(choices)
+        for line in self.log.lines_since(self._logged_choices):
+            self.screen.console.print(Text(line, style="italic"))
+        self._logged_choices = len(choices)
 
     def undo(self) -> None:
         """Take the last choice back; raises SandtableError where that is impossible."""
         self.history.undo()
-        self._told = min(self._told, len(self.history.choices) - len(self.unfinished()))
+        complete = len(self.history.choices) - len(self.unfinished())
+        self._logged_choices = min(self._logged_choices, complete)
         self._shown = (0, 0)
 
     def unfinished(self) -> list[PastChoice]:
@@ -185,7 +186,7 @@ class Session:
         before, self._at_keyboard = self._at_keyboard, seat
         if before is None or before == seat or not self.secrets(before, seat):
             return
-        self.look.wipe()
+        self.screen.wipe()
         name = self.players[seat].name
         self.prompt.ask(self.words.say("your_turn", name=name), [])
 
@@ -204,9 +205,9 @@ class Session:
         """When the game is over: show how it ended, and let people look back."""
         if not self.match.is_over:
             return
-        console = self.look.console
+        console = self.screen.console
         console.print()
-        self.look.heading(self.words.say("over"))
+        self.screen.heading(self.words.say("over"))
         console.print(self.renderer.table(self.match.view(self.viewer()), []))
         console.print()
         console.print(self.renderer.result(self.match))
@@ -225,7 +226,7 @@ class Session:
                 console.print(Text(self.words.say("over_no_choice"), "red"))
 
     def viewer(self) -> int | None:
-        """Whose eyes the screen is for: the only person's, or nobody's in particular."""
+        """Who the screen is for: the only person's, or nobody's in particular."""
         return self.people[0] if len(self.people) == 1 else None
 
     # -- disk ----------------------------------------------------------------------------------
@@ -245,6 +246,6 @@ class Session:
             folder.mkdir(parents=True, exist_ok=True)
             self.save(path)
         except (OSError, SandtableError) as error:
-            self.look.console.print(self.words.say("not_kept", error=error))
+            self.screen.console.print(self.words.say("not_kept", error=error))
             return
-        self.look.console.print(self.words.say("kept", path=path), soft_wrap=True)
+        self.screen.console.print(self.words.say("kept", path=path), soft_wrap=True)

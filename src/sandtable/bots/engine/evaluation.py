@@ -11,15 +11,15 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.game import Decision, Game
 
-#: What games have taught: by lesson, what each trait of a position is worth in points to come.
+#: What games have taught: by phase, what each trait of a position is worth in points to come.
 Experience = dict[str, list[float]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
-    """The judgement of one game. Values are in points: what a seat will have at the end.
+    """Judges positions of one game. Values are in points: what a seat will have at the end.
 
-    This base class knows no game: it takes the score of the moment for the value. A game's own
+    This base class knows no game and takes the current score for the value. A game's own
     evaluation overrides what it knows better.
     """
 
@@ -31,59 +31,64 @@ class Evaluation:
         """The points each seat can expect to end with, for a position between turns."""
         return [float(score) for score in self.game.scores(state)]
 
-    def lessons(self, players: int) -> list[str]:
-        """The kinds of positions there are in a game for so many, each of which is learnt by
-        itself; none where nothing can be learnt from games."""
+    def value_for(self, state: Any, seat: int) -> float:
+        """The points one seat can expect to end with: the same as in ``values``, at less cost."""
+        return self.values(state)[seat]
+
+    def phases(self, players: int) -> list[str]:
+        """The phases of a game for this many players, each of which is learnt separately; empty
+        where the evaluation does not learn from games."""
         return []
 
-    def lesson(self, state: Any) -> str:
-        """The kind of this position, one of the lessons."""
+    def phase(self, state: Any) -> str:
+        """The phase of this position."""
         return ""
 
-    def sure(self, state: Any, seat: int) -> float:
-        """The points a seat has already. What comes on top is what can be learnt from games."""
+    def baseline(self, state: Any, seat: int) -> float:
+        """The points a seat can expect without experience: those it has, or what reasoning adds.
+        What comes on top is learnt from games."""
         return float(self.game.scores(state)[seat])
 
     def traits(self, state: Any, seat: int) -> list[float]:
-        """What a position is to a seat, in numbers, the first of them 1; games teach what each is
-        worth in points to come. Empty where no points can come any more."""
+        """A position as numbers for a seat, the first of them 1. Games teach how many points each
+        is worth on top of the baseline. Empty where nothing is left to learn."""
         return []
 
-    def rates(self, state: Any, decision: Decision) -> list[float]:
-        """A quick guess for each action on offer: the points it brings who chooses, compared with
-        the others on offer. Finds what is worth a closer look and guides play-outs."""
+    def rate_actions(self, state: Any, decision: Decision) -> list[float]:
+        """A quick guess for each legal action: the points it brings its player, compared with the
+        other actions. Guides play-outs and decides what is tried out."""
         return [0.0] * len(decision.actions)
 
-    def settled(self, decision: Decision) -> bool:
+    def begins_turn(self, decision: Decision) -> bool:
         """Whether a turn begins with this decision, so that ``values`` can be asked for."""
         return decision.kind == "turn"
 
-    def closes(self, decision: Decision, action: int) -> bool:
-        """Whether a stretch of the game ends with this choice, made where a turn begins. Play-outs
-        end after one, so that all are judged in the same phase. ``rates`` was asked just before."""
+    def ends_playout(self, decision: Decision, action: int) -> bool:
+        """Whether a quick play-out may end after this choice, made where a turn begins. All of them
+        are then judged in the same phase. ``rate_actions`` was called just before."""
         return True
 
-    def easy_noise(self) -> float:
-        """How many points an easy opponent overlooks; a turn weighs more in some games."""
-        return 5.0
+    def forget_end(self, part: float) -> None:
+        """From now on, judge as if at least this part of the whole game were still to come, like
+        beginners who do not see the end coming."""
 
     def spread(self, state: Any) -> float:
-        """How many points the rest of the game can still shift: the scale of the odds."""
+        """How many points the rest of the game can still shift: the scale of the chances."""
         return 10.0
 
     def chances(self, state: Any, values: list[float]) -> list[float]:
         """Each seat's chance to win, by values; alone: rising with the value."""
         scale = self.spread(state)
         if len(values) == 1:
-            return [odds(values[0] / 100.0 - 2.0)]
+            return [logistic(values[0] / 100.0 - 2.0)]
         best = max(values)
         powers = [math.exp((value - best) / scale) for value in values]
         total = sum(powers)
         return [power / total for power in powers]
 
 
-def odds(x: float) -> float:
-    """The logistic curve, safe at its ends."""
+def logistic(x: float) -> float:
+    """The logistic function, safe for large arguments."""
     if x > 40.0:
         return 1.0
     if x < -40.0:
@@ -92,7 +97,7 @@ def odds(x: float) -> float:
 
 
 def read_weights(package: str) -> dict[str, Any]:
-    """The document of tuned weights in a package; empty where there is none."""
+    """The tuned weights that come with a package; empty where there are none."""
     return read_document(package, "weights.json") or {}
 
 

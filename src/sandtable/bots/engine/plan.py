@@ -1,4 +1,4 @@
-"""Whole turns: every way to complete a turn that is worth a look, and what it leads to."""
+"""Planning whole turns: the promising ways to complete a turn, and what each leads to."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from sandtable.bots.engine.network import Network
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
-#: How many answers to the first, second ... question inside an action are looked at.
+#: How many answers to the first, second ... question inside an action are considered.
 WIDTHS: Final[list[int]] = [4, 2, 2, 2, 1]
-#: At most so many completions of one action.
+#: At most this many completions of one action.
 COMPLETIONS: Final = 16
 ALL: Final = 1 << 30
 HOPELESS: Final = -1e3
-#: How much others' points count. Whoever plays a turn only to harm others falls behind a third.
+#: The weight of the others' points. Harming one rival too eagerly only helps a third player.
 RIVALRY: Final = 0.25
 
 
 class TurnPlan:
-    """The choices of a turn and what the seat makes of the position after them."""
+    """The choices of a turn and the value of the position after them."""
 
     def __init__(self, value: float, actions: list[int], values: list[float] | None = None) -> None:
         self.value = value
@@ -31,38 +31,66 @@ class TurnPlan:
 class Planner:
     """Tries turns out on copies of one match.
 
-    One that has to be quick tries out only the ``few`` actions that look best at sight, with fewer
-    ``completions`` of each. What looks best says the ``network`` where there is one, else the
-    evaluation.
+    To be quick, it tries out only the ``max_actions`` actions with the highest rates, with at most
+    ``completions`` of each. The ``network`` rates actions where there is one, otherwise the
+    evaluation. With ``own_only`` turns are judged by the seat's own points alone, which takes a
+    fraction of the time in games of many players.
     """
 
     def __init__(
         self,
         evaluation: Evaluation,
-        few: int = ALL,
+        max_actions: int = ALL,
         completions: int = COMPLETIONS,
         network: Network | None = None,
+        own_only: bool = False,
     ) -> None:
         self.evaluation = evaluation
-        self.few = few
+        self.own_only = own_only
+        self.max_actions = max_actions
         self.completions = completions
         self.network = network
 
     def plans(self, match: Match) -> list[TurnPlan]:
-        """For every action that is tried out the best completion found, best first."""
+        """The best completion of every action tried out, best first."""
         decision = match.decision()
         assert decision is not None
         seat = decision.player
         actions = decision.actions
-        if len(actions) > self.few:
-            rates = self.rates(match, decision)
-            actions = [actions[i] for i in best_few(list(range(len(rates))), rates, self.few)]
+        if len(actions) > self.max_actions:
+            rates = self.rate_actions(match, decision)
+            actions = [
+                actions[i] for i in top_indices(list(range(len(rates))), rates, self.max_actions)
+            ]
         plans: list[TurnPlan] = [self.complete(match, seat, action) for action in actions]
-        plans.sort(key=_falling)
+        plans.sort(key=_highest_first)
         return plans
 
+    def play(self, match: Match) -> None:
+        """Play the current turn to its end, or up to the choice of another seat. With one action
+        and one completion, the highest rates are followed without copying the match."""
+        if self.max_actions > 1 or self.completions > 1:
+            for action in self.plans(match)[0].actions:
+                match.apply(action)
+            return
+        decision = match.decision()
+        assert decision is not None
+        seat = decision.player
+        while decision is not None and decision.player == seat:
+            actions = decision.actions
+            best = 0
+            if len(actions) > 1:
+                rates = self.rate_actions(match, decision)
+                for i in range(1, len(rates)):
+                    if rates[i] > rates[best]:
+                        best = i
+            match.apply(actions[best])
+            decision = match.decision()
+            if decision is None or self.evaluation.begins_turn(decision):
+                return
+
     def complete(self, match: Match, seat: int, first: int) -> TurnPlan:
-        """The best way found to go on after an action until the turn is over."""
+        """The best way found to complete the turn after its first action."""
         evaluation = self.evaluation
         best = TurnPlan(-1e9, [first])
         waiting: list[list[int]] = [[first]]
@@ -74,7 +102,7 @@ class Planner:
                 trial.apply(action)
             while True:
                 decision = trial.decision()
-                if decision is None or decision.player != seat or evaluation.settled(decision):
+                if decision is None or decision.player != seat or evaluation.begins_turn(decision):
                     break
                 choices = self.narrow(trial, decision, len(actions) - 1)
                 # The best guess is followed at once; the others wait, the better ones on top.
@@ -83,29 +111,32 @@ class Planner:
                 actions = [*actions, choices[0]]
                 trial.apply(choices[0])
             tried += 1
-            values = evaluation.values(trial.state)
-            value = margin(values, seat)
+            values: list[float] | None = None
+            if self.own_only:
+                value = evaluation.value_for(trial.state, seat)
+            else:
+                values = evaluation.values(trial.state)
+                value = margin(values, seat)
             if value > best.value:
                 best = TurnPlan(value, actions, values)
         return best
 
     def narrow(self, trial: Match, decision: Decision, depth: int) -> list[int]:
-        """The answers that look best, best first."""
+        """The answers with the highest rates, best first."""
         actions = decision.actions
         width = WIDTHS[depth] if depth < len(WIDTHS) else 1
-        rates = self.rates(trial, decision)
-        return [actions[i] for i in best_few(list(range(len(rates))), rates, width)]
+        rates = self.rate_actions(trial, decision)
+        return [actions[i] for i in top_indices(list(range(len(rates))), rates, width)]
 
-    def rates(self, match: Match, decision: Decision) -> list[float]:
-        """How good each action on offer looks at sight."""
+    def rate_actions(self, match: Match, decision: Decision) -> list[float]:
+        """How good each legal action looks at first sight."""
+        guesses = self.evaluation.rate_actions(match.state, decision)
         network = self.network
-        if network is None:
-            return self.evaluation.rates(match.state, decision)
-        return network.rates(match, decision)
+        return guesses if network is None else network.rate_actions(match, decision, guesses)
 
 
-def best_few(places: list[int], rates: list[float], width: int) -> list[int]:
-    """Of some places those with the highest rates, highest first; of equal ones the first."""
+def top_indices(places: list[int], rates: list[float], width: int) -> list[int]:
+    """Those of some indices with the highest rates, highest first; ties keep their order."""
     best: list[int] = []
     for i in places:
         rate = rates[i]
@@ -119,17 +150,16 @@ def best_few(places: list[int], rates: list[float], width: int) -> list[int]:
     return best
 
 
-def judged(plans: list[TurnPlan], decision: Decision) -> list[float]:
-    """What plans make of the actions on offer, compared with each other; what was not tried out is
-    far behind."""
-    found: dict[int, float] = {}
+def plan_rates(plans: list[TurnPlan], decision: Decision) -> list[float]:
+    """The values of plans as rates of the legal actions; what was not tried out is hopeless."""
+    values: dict[int, float] = {}
     for plan in plans:
-        found[plan.actions[0]] = plan.value
-    return [found.get(action, HOPELESS) for action in decision.actions]
+        values[plan.actions[0]] = plan.value
+    return [values.get(action, HOPELESS) for action in decision.actions]
 
 
 def margin(values: list[float], seat: int) -> float:
-    """What a seat makes of a position: its own value, and a little what the others lack."""
+    """A seat's value, less a part of the others'."""
     others = len(values) - 1
     if others == 0:
         return values[seat]
@@ -143,5 +173,5 @@ def margin(values: list[float], seat: int) -> float:
     return values[seat] - RIVALRY * (best + total / others) / 2.0
 
 
-def _falling(plan: TurnPlan) -> float:
+def _highest_first(plan: TurnPlan) -> float:
     return -plan.value

@@ -1,75 +1,89 @@
-"""Searching with few, good iterations.
+"""Tree search with few, strong iterations.
 
-Play-outs are planned like the greedy player's turns, so they cost a hundred times what quick
-guesses cost and tell far more. With so few of them none may be wasted: the root's choices are
-compared by sequential halving instead of by upper bounds, and the tree grows below a choice only
-after it was visited often.
+In play-outs everybody plays well: a network chooses, or turns are planned as the greedy player
+plans them, which costs ten times as much. Either way no iteration may be wasted: the root's choices
+are compared by sequential halving instead of by upper bounds, and the tree grows below a choice
+only after many visits.
 """
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Evaluation
-from sandtable.bots.engine.plan import Planner, best_few, judged
+from sandtable.bots.engine.network import Network
+from sandtable.bots.engine.plan import Planner, plan_rates, top_indices
 from sandtable.bots.engine.tree import Node, Search
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
 
-#: Choices of the root that are compared, those that look best after trying out whole turns.
+#: Choices of the root that are compared: those whose planned turns look best.
 CONTENDERS: Final = 8
-#: Visits after which the tree grows below a node.
-RIPE: Final = 20
-#: How much a planner looks at whose turns are part of a play-out.
-FEW: Final = 8
+#: Visits of a node before the tree grows below it.
+EXPANSION_THRESHOLD: Final = 20
+#: How much is tried out for each planned turn of a play-out.
+MAX_ACTIONS: Final = 8
 COMPLETIONS: Final = 4
-#: Beside these points of difference the odds alone are nearly a straight line: the mean counts.
+#: On this scale of points, the utility of a player alone is nearly linear: the mean counts.
 ALONE: Final = 40.0
 
 
 class SequentialHalvingSearch(Search):
-    """A search whose play-outs are ``turns`` planned turns of each player."""
+    """A search whose play-outs are ``turns`` well played turns of each player."""
 
     def __init__(self, evaluation: Evaluation, match: Match, seat: int, seed: str) -> None:
         super().__init__(evaluation, match, seat, seed)
-        self.planner = Planner(evaluation, FEW, COMPLETIONS)
-        self.trust = 3.0
-        self.enough = 8
-        self.lean = False
-        self.growing = 0.0
+        self.planner = Planner(evaluation, MAX_ACTIONS, COMPLETIONS)
+        self.contenders = CONTENDERS
+        self.expansion_threshold = EXPANSION_THRESHOLD
+        self.plan_weight = 3.0
+        self.min_visits = 8
+        self.lean_matches = False
+        self.plan_weight_growth = 0.0
         if match.players == 1:
-            self.scale = ALONE
+            self.points_scale = ALONE
+
+    def use_planner(self, max_actions: int, completions: int) -> None:
+        """Plan the turns of play-outs, each player considering their own points only."""
+        self.planner = Planner(self.evaluation, max_actions, completions, None, True)
+
+    def use_network(self, network: Network, tries: int) -> None:
+        """Let a network choose the turns of play-outs, the best of ``tries``, and set the priors
+        below the root."""
+        self.planner = Planner(self.evaluation, tries, 1, network)
+        self.lean_matches = tries == 1
 
     def run(self, iterations: int, seconds: float) -> None:
-        """Try the contenders equally often, drop the worse half, and so on until two are left.
-        Each round has the same share of the iterations or the time."""
+        """Visit the contenders equally often, drop the worse half, and so on until two are left.
+        Each round gets the same share of the iterations or of the time."""
         decision = self.match.decision()
         assert decision is not None
-        begun = time.perf_counter()
-        slots = self.leaders([self.root.slots[a] for a in decision.actions], CONTENDERS)
+        begun = self.clock()
+        slots = self.leaders([self.root.slots[a] for a in decision.actions], self.contenders)
         rounds = 1
         while (len(slots) - 1) >> rounds:
             rounds += 1
-        made = 0
+        done = 0
         for number in range(1, rounds + 1):
             upto = iterations * number // rounds
             until = begun + seconds * number / rounds
             place = 0
-            while made < upto and time.perf_counter() < until:
+            while done < upto and self.clock() < until:
                 self.visit(slots[place])
-                made += 1
+                done += 1
                 place = (place + 1) % len(slots)
+                if self.should_stop():
+                    return
             slots = self.leaders(slots, max(2, (len(slots) + 1) // 2))
 
     def leaders(self, slots: list[int], count: int) -> list[int]:
-        """Of choices of the root those that look best by now, best first."""
-        opinions = self.opinions(slots)
-        return [slots[i] for i in best_few(list(range(len(slots))), opinions, count)]
+        """The best so far of some of the root's choices, best first."""
+        values = self.root_values(slots)
+        return [slots[i] for i in top_indices(list(range(len(slots))), values, count)]
 
     def ranked(self, legal: list[int]) -> list[int]:
-        """Choices of the root, best first. Those that were dropped early come last: what is known
-        of them is little, and that little was bad."""
+        """Choices of the root, best first. Those that were dropped early come last: little is known
+        about them, and none of it is good."""
         root = self.root
         slots = [root.slots[action] for action in legal if action in root.slots]
         most = max([root.counts[slot] for slot in slots])
@@ -78,23 +92,41 @@ class SequentialHalvingSearch(Search):
         ranked = self.leaders(late, len(late)) + self.leaders(early, len(early))
         return [root.actions[slot] for slot in ranked]
 
-    def grows(self, node: Node) -> bool:
-        return node.visits >= RIPE
+    def should_expand(self, node: Node) -> bool:
+        return node.visits >= self.expansion_threshold
 
-    def glance(self, match: Match, decision: Decision) -> list[float]:
-        return judged(self.planner.plans(match), decision)
+    def prior_rates(self, match: Match, decision: Decision) -> list[float]:
+        if self.planner.network is not None:
+            return self.planner.rate_actions(match, decision)
+        return plan_rates(self.planner.plans(match), decision)
 
-    def play_on(self, match: Match) -> None:
-        """Finish the turn as the greedy player would, and play a few more of every player."""
+    def play_out(self, match: Match) -> None:
+        """Finish the turn and play a few more turns of every player."""
         evaluation = self.evaluation
+        if self.planner.network is not None:
+            self.finish(match)
         turns = self.turns * match.players
         while True:
             decision = match.decision()
             if decision is None:
                 return
-            if evaluation.settled(decision):
+            if evaluation.begins_turn(decision):
                 if turns <= 0:
                     return
                 turns -= 1
-            for action in self.planner.plans(match)[0].actions:
-                match.apply(action)
+            self.planner.play(match)
+
+    def finish(self, match: Match) -> None:
+        """Continue with the planned turn of the root's choice, as far as that is possible and the
+        iteration has not left it."""
+        actions = self.iteration_actions
+        planned = self.planned.get(actions[0])
+        if planned is None or actions != planned[: len(actions)]:
+            return
+        for i in range(len(actions), len(planned)):
+            decision = match.decision()
+            if decision is None or decision.player != self.seat:
+                return
+            if planned[i] not in decision.actions:
+                return
+            match.apply(planned[i])

@@ -16,6 +16,8 @@ from sandtable.bots.engine.network import UNIT, packed
 
 BATCH = 1024
 LEARNING_RATE = 3e-3
+#: What a point of a quick guess counts before anything is learnt.
+GUESS = 0.5
 #: Every game whose number leaves this remainder is kept for checking.
 CHECK_EVERY, CHECK = 20, 7
 
@@ -45,6 +47,7 @@ class Samples:
     numbers: Ragged
     actions: Ragged
     shares: Ragged
+    guesses: Ragged
 
     def __len__(self) -> int:
         return len(self.games)
@@ -53,7 +56,7 @@ class Samples:
 def read_samples(files: Sequence[Path]) -> Samples:
     from pyarrow import concat_tables, parquet
 
-    columns = ["game", "places", "numbers", "actions", "shares"]
+    columns = ["game", "places", "numbers", "actions", "shares", "guesses"]
     table = concat_tables([parquet.read_table(file, columns=columns) for file in files])
     table = table.combine_chunks()
 
@@ -76,6 +79,7 @@ class PolicyModel(nn.Module):
         self.bias = nn.Parameter(torch.zeros(hidden))
         self.second = nn.Embedding(actions, hidden)
         self.action_bias = nn.Parameter(torch.zeros(actions))
+        self.guess = nn.Parameter(torch.full((actions,), GUESS))
         nn.init.normal_(self.first.weight, std=0.1)
         nn.init.normal_(self.second.weight, std=0.1)
 
@@ -85,7 +89,8 @@ class PolicyModel(nn.Module):
         hidden = torch.relu(hidden + self.bias)
         embedded = self.second(batch.actions)
         rates: torch.Tensor = (hidden[batch.sample_of] * embedded).sum(1)
-        return rates + self.action_bias[batch.actions]
+        rates += self.action_bias[batch.actions]
+        return rates + self.guess[batch.actions] * batch.guesses
 
 
 @dataclass
@@ -95,6 +100,7 @@ class Batch:
     numbers: torch.Tensor
     actions: torch.Tensor
     shares: torch.Tensor
+    guesses: torch.Tensor
     sample_of: torch.Tensor
     size: int
 
@@ -106,6 +112,7 @@ def batches(samples: Samples, rows: Ints) -> Iterator[Batch]:
         _, numbers = samples.numbers.rows(some)
         action_starts, actions = samples.actions.rows(some)
         _, shares = samples.shares.rows(some)
+        _, guesses = samples.guesses.rows(some)
         lengths = np.diff(action_starts)
         yield Batch(
             torch.from_numpy(places.astype(np.int64)),
@@ -113,6 +120,7 @@ def batches(samples: Samples, rows: Ints) -> Iterator[Batch]:
             torch.from_numpy(numbers.astype(np.float32) / UNIT),
             torch.from_numpy(actions.astype(np.int64)),
             torch.from_numpy(shares.astype(np.float32)),
+            torch.from_numpy(guesses.astype(np.float32) / UNIT),
             torch.from_numpy(np.repeat(np.arange(len(some)), lengths)),
             len(some),
         )
@@ -209,5 +217,8 @@ def pack(model: PolicyModel) -> dict[str, Any]:
         "second": packed(np.rint(outputs / scale).astype(int).ravel().tolist(), "h"),
         "action_bias": packed(
             np.rint(model.action_bias.detach().numpy() / scale).astype(int).tolist(), "q"
+        ),
+        "guess": packed(
+            np.rint(model.guess.detach().numpy() / UNIT / scale).astype(int).tolist(), "q"
         ),
     }

@@ -1,6 +1,6 @@
 """Training a policy network: a teacher plays, a network learns its choices, games check it.
 
-A folder holds all of it. What was played stays, so a run that was stopped goes on, and a run with
+A folder holds all of it. What was played stays, so a run that was stopped continues, and a run with
 more games adds only those that are missing.
 """
 
@@ -31,7 +31,7 @@ BATCH_GAMES = 10
 CHECK = 500_000_000
 
 #: Told while it goes on: what is done, how much of it, of how much, and a note.
-Tell = Callable[[str, int, int, str], None]
+Progress = Callable[[str, int, int, str], None]
 #: Does jobs somewhere, and gives them back as they are finished.
 Backend = Callable[[Iterable[SampleJob]], Iterator[tuple[SampleJob, int]]]
 
@@ -58,20 +58,27 @@ class Training:
         self.samples = folder / "samples"
 
     def run(
-        self, games: int, check: int, workers: int, tell: Tell, backend: Backend | None = None
+        self,
+        games: int,
+        check: int,
+        workers: int,
+        progress: Progress,
+        backend: Backend | None = None,
     ) -> Document:
-        """Play what is missing of so many games, teach a network with all of them, and check it in
-        games against the greedy player; returns what ``policy.json`` holds."""
+        """Play what is missing of this many games, teach a network with all of them, and check it
+        in games against the greedy player; returns what ``policy.json`` holds."""
         layout = self.game.observation(self.plan.players)
         if layout is None or layout.encoder() is None:
             raise BadOption(f"{self.game.title} has no observation of its own to learn from")
         with self.folder.open():
-            document = self.folder.load(self.plan.settings(), {}, lambda found: None)
+            document = self.folder.load(self.plan.settings(), {}, lambda stored: None)
             self.folder.save(document)
             self.samples.mkdir(exist_ok=True)
-            self._play(games, workers, tell, backend)
-            document = self._fit(games, layout, tell)
-            document["about"]["check"] = check_network(self.game, self.plan, document, check, tell)
+            self._play(games, workers, progress, backend)
+            document = self._fit(games, layout, progress)
+            document["about"]["check"] = check_network(
+                self.game, self.plan, document, check, progress
+            )
             replace(self.folder.path / "policy.json", json.dumps(document))
         return document
 
@@ -81,7 +88,7 @@ class Training:
     def _files(self, games: int) -> list[Path]:
         return [self._file(first) for first in range(0, games, BATCH_GAMES)]
 
-    def _play(self, games: int, workers: int, tell: Tell, backend: Backend | None) -> None:
+    def _play(self, games: int, workers: int, progress: Progress, backend: Backend | None) -> None:
         plan = self.plan
         wanted = range(0, games, BATCH_GAMES)
         jobs = [
@@ -96,9 +103,9 @@ class Training:
             results = backend(jobs)
         for _ in results if jobs else ():
             done += 1
-            tell("games", done * BATCH_GAMES, games, "")
+            progress("games", done * BATCH_GAMES, games, "")
 
-    def _fit(self, games: int, layout: Any, tell: Tell) -> Document:
+    def _fit(self, games: int, layout: Any, progress: Progress) -> Document:
         try:
             from sandtable.bots.training.fit import Check, fit, pack, read_samples
         except ImportError as error:
@@ -111,7 +118,7 @@ class Training:
 
         def report(epoch: int, now: Check) -> None:
             note = f"loss {now.loss:.3f}, agrees {now.agreement:.0%}"
-            tell("epochs", epoch, plan.epochs, note)
+            progress("epochs", epoch, plan.epochs, note)
 
         model, best = fit(
             samples, layout.size, self.game.num_actions, plan.hidden, plan.epochs, plan.seed, report
@@ -134,7 +141,7 @@ class Training:
 
 
 def check_network(
-    game: Game, plan: TrainingPlan, document: Document, games: int, tell: Tell
+    game: Game, plan: TrainingPlan, document: Document, games: int, progress: Progress
 ) -> Document:
     """Games of a policy player with this network: against greedy ones in turn on every seat, alone
     beside a greedy one on the same deals."""
@@ -168,20 +175,20 @@ def check_network(
             points.append(scores[own] - sum(others) / len(others))
             winners = match.winners()
             shares.append(1 / len(winners) if own in winners else 0.0)
-        tell("check", number + 1, games, f"{sum(points) / len(points):+.1f} points")
+        progress("check", number + 1, games, f"{sum(points) / len(points):+.1f} points")
     if not games:
         return {}
     mean, error = interval(points)
     pace = {name: seconds[name] / max(1, decisions[name]) for name in seconds}
-    found: Document = {
+    outcome: Document = {
         "games": games,
         "points against greedy": round(mean, 1),
         "interval": round(error, 1) if games > 1 else None,
         "time against greedy": round(pace["policy"] / max(1e-9, pace["greedy"]), 3),
     }
     if shares:
-        found["share of wins"] = round(sum(shares) / games, 3)
-    return found
+        outcome["share of wins"] = round(sum(shares) / games, 3)
+    return outcome
 
 
 class Timed(Bot):

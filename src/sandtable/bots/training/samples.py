@@ -9,6 +9,7 @@ games, which other programs can read as well:
 | `game`, `turn`, `seat` | the deal's number, the turn, who chose |
 | `places`, `numbers` | the observation without its zeros: where, and what (in 64ths) |
 | `actions`, `shares` | the actions on offer, and the teacher's share for each |
+| `guesses` | the evaluation's quick guess for each, in 64ths of a point behind the best |
 | `chosen` | what was played |
 | `score`, `margin` | how the seat ended, and by how much it was ahead of the best other |
 """
@@ -21,8 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots.base import Table
-from sandtable.bots.engine.network import UNIT
+from sandtable.bots.engine.evaluation import Evaluation
+from sandtable.bots.engine.network import UNIT, deficits
 from sandtable.bots.engine.plan import TurnPlan
+from sandtable.bots.evaluations import evaluation
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.search import SearchBot
 from sandtable.kernel.game import Game
@@ -30,7 +33,7 @@ from sandtable.kernel.registry import game as load
 from sandtable.kernel.rng import seeded
 
 #: How many points a turn may be behind the best one and still get 1/e of its share.
-HEAT = 1.5
+TEMPERATURE = 1.5
 #: Points that the players overlook in every other game, so that the network also sees positions
 #: in which somebody erred. The teacher's shares are without it.
 ERRORS = 3.0
@@ -62,6 +65,7 @@ def play_samples(job: SampleJob) -> int:
         "numbers": pa.list_(pa.int16()),
         "actions": pa.list_(pa.int16()),
         "shares": pa.list_(pa.float32()),
+        "guesses": pa.list_(pa.int16()),
     }
     table = pa.table({name: pa.array(rows[name], kinds.get(name, pa.int32())) for name in COLUMNS})
     unfinished = job.file.with_suffix(".part")
@@ -71,7 +75,8 @@ def play_samples(job: SampleJob) -> int:
 
 
 COLUMNS = (
-    "game", "turn", "seat", "places", "numbers", "actions", "shares", "chosen", "score", "margin",
+    "game", "turn", "seat", "places", "numbers", "actions", "shares", "guesses", "chosen", "score",
+    "margin",
 )  # fmt: skip
 
 
@@ -81,6 +86,7 @@ def _play(game: Game, job: SampleJob, number: int, rows: dict[str, list[Any]]) -
     from sandtable.envs.layouts import layout
 
     observed = layout(game, job.players)
+    judge = evaluation(game)
     match = game.new(job.players, f"sample {number}")
     noise = ERRORS if number % 2 else 0.0
     teachers = [_teacher(job.teacher, f"{number} {seat}", noise) for seat in range(job.players)]
@@ -92,7 +98,8 @@ def _play(game: Game, job: SampleJob, number: int, rows: dict[str, list[Any]]) -
         if len(legal) == 1:
             match.apply(legal[0])
             continue
-        action, shares = teachers[seat].teach(Table(match))
+        table = Table(match)
+        action, shares = teachers[seat].teach(table)
         seen = observed.of_match(match, seat)
         places = np.flatnonzero(seen)
         rows["game"].append(number)
@@ -102,6 +109,7 @@ def _play(game: Game, job: SampleJob, number: int, rows: dict[str, list[Any]]) -
         rows["numbers"].append(np.rint(seen[places] * UNIT).astype(np.int16))
         rows["actions"].append(legal)
         rows["shares"].append(shares)
+        rows["guesses"].append(_guesses(judge, table))
         rows["chosen"].append(action)
         match.apply(action)
     scores = match.scores()
@@ -109,6 +117,13 @@ def _play(game: Game, job: SampleJob, number: int, rows: dict[str, list[Any]]) -
         others = [score for other, score in enumerate(scores) if other != seat]
         rows["score"].append(scores[seat])
         rows["margin"].append(scores[seat] - max(others) if others else scores[seat])
+
+
+def _guesses(judge: Evaluation, table: Table) -> list[int]:
+    match = table.resample(table.turn)
+    decision = match.decision()
+    assert decision is not None
+    return deficits(judge.rate_actions(match.state, decision))
 
 
 def _teacher(name: str, seed: str, noise: float) -> GreedyTeacher | SearchTeacher:
@@ -142,7 +157,7 @@ class GreedyTeacher(GreedyBot):
 
 def _shares(plans: list[TurnPlan], legal: list[int]) -> list[float]:
     best = plans[0].value
-    powers = {plan.actions[0]: math.exp((plan.value - best) / HEAT) for plan in plans}
+    powers = {plan.actions[0]: math.exp((plan.value - best) / TEMPERATURE) for plan in plans}
     total = sum(powers.values())
     return [powers.get(action, 0.0) / total for action in legal]
 

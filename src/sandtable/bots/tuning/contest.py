@@ -51,7 +51,7 @@ class Contest:
         return "points" if self.players == 1 else "results, where a win is 1"
 
     @property
-    def par(self) -> float | None:
+    def even_result(self) -> float | None:
         """What a candidate no better than the others has on average, where that is known."""
         return 0.5 if self.players == 2 else None
 
@@ -103,13 +103,13 @@ class TrialGame:
         self.experience = experience
 
 
-def spread(work: Callable[[J], R], jobs: list[J], workers: int) -> Iterator[tuple[J, R]]:
+def run_in_processes(work: Callable[[J], R], jobs: list[J], workers: int) -> Iterator[tuple[J, R]]:
     """Does all jobs, in so many processes, and gives the results as they come."""
     try:
         yield from run_jobs(work, jobs, min(workers, len(jobs)))
     except ProcessDied as error:
         raise SandtableError(
-            f"a game cannot be played: {error}; the same command goes on, perhaps with fewer "
+            f"a game cannot be played: {error}; the same command continues, perhaps with fewer "
             "--workers"
         ) from None
 
@@ -118,7 +118,7 @@ def results(
     contest: Contest, jobs: list[TrialGame], workers: int
 ) -> Iterator[tuple[TrialGame, float]]:
     """Plays all jobs and gives the results as they come."""
-    yield from spread(contest.play, jobs, workers)
+    yield from run_in_processes(contest.play, jobs, workers)
 
 
 def check(
@@ -130,26 +130,26 @@ def check(
     workers: int,
 ) -> Iterator[list[float]]:
     """Plays the games of a check and gives, in order, the candidate's result and what it is to be
-    compared with: par, or where that is not known the result of those one began with."""
-    par = contest.par
+    compared with: an even result, or where that is not known that of those one began with."""
+    even_result = contest.even_result
     jobs: list[TrialGame] = []
     for game in games:
         jobs.append(TrialGame(0, game, weights, seed + game, experience))
-        if par is None:
+        if even_result is None:
             jobs.append(TrialGame(1, game, contest.start, seed + game, contest.experience))
-    needed = 2 if par is None else 1
-    found: dict[int, dict[int, float]] = {}
+    needed = 2 if even_result is None else 1
+    by_game: dict[int, dict[int, float]] = {}
     next_game = games.start
     for job, result in results(contest, jobs, workers) if jobs else ():
-        found.setdefault(job.game, {})[job.candidate] = result
-        while len(found.get(next_game, ())) == needed:
-            pair = found.pop(next_game)
+        by_game.setdefault(job.game, {})[job.candidate] = result
+        while len(by_game.get(next_game, ())) == needed:
+            pair = by_game.pop(next_game)
             next_game += 1
-            yield [pair[0], pair[1] if par is None else par]
+            yield [pair[0], pair[1] if even_result is None else even_result]
 
 
 def interval(values: list[float]) -> tuple[float, float]:
-    """The mean, and how far from it the true one lies at most, 19 times of 20."""
+    """The mean, and how far from it the true one lies at most, 19 times out of 20."""
     mean = sum(values) / len(values)
     if len(values) < 2:
         return mean, math.inf

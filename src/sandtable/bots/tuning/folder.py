@@ -41,7 +41,7 @@ class TuningFolder:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except OSError:
                     raise BadOption(
-                        f"another {self.name} is at work in {self.path} just now"
+                        f"another {self.name} is working in {self.path} right now"
                     ) from None
             yield
 
@@ -49,23 +49,23 @@ class TuningFolder:
         self, settings: Document, empty: Document, check: Callable[[Document], None]
     ) -> Document:
         """What was played so far with these settings; ``empty`` where nothing was. ``check`` raises
-        ValueError, KeyError or TypeError where a document is none of ours."""
+        ValueError, KeyError or TypeError where a document is not one of ours."""
         path = self.path / f"{self.name}.json"
         if not path.exists():
             return {"settings": settings, **empty}
         try:
-            found: Document = json.loads(path.read_text(encoding="utf-8"))
-            before: Document = found["settings"]
-            check(found)
+            stored: Document = json.loads(path.read_text(encoding="utf-8"))
+            before: Document = stored["settings"]
+            check(stored)
         except (OSError, ValueError, KeyError, TypeError):
             raise BadOption(f"{path} cannot be read; choose another --folder") from None
         for word, value in settings.items():
             if before.get(word) != value:
                 raise BadOption(
                     f"{self.path} holds another {self.name}: its {word} "
-                    f"{_tell(before.get(word))}, not {_tell(value)}; choose another --folder"
+                    f"{_shown(before.get(word))}, not {_shown(value)}; choose another --folder"
                 )
-        return found
+        return stored
 
     def save(self, document: Document) -> None:
         replace(self.path / f"{self.name}.json", json.dumps(document, separators=(",", ":")))
@@ -89,6 +89,6 @@ def replace(path: Path, text: str) -> None:
     other.replace(path)
 
 
-def _tell(value: Any) -> str:
+def _shown(value: Any) -> str:
     text = json.dumps(value)
     return text if len(text) < 80 else text[:77] + "..."

@@ -2,7 +2,7 @@
 found by least squares over temporal differences.
 
 A position is worth what it brings until the next one, and what that one is worth (LSTD). Taking in
-how the game went on after the next positions as well, with a weight that falls by ``TRACE`` from
+how the game went on after the next positions as well, with a weight that falls by a *trace* from
 each to the next, is a middle way between trusting the next judgement (quick, but blind to what it
 gets wrong) and waiting for the end (true, but at the mercy of luck). What was learnt judges the
 next round of games, and so on.
@@ -18,12 +18,14 @@ from zipfile import BadZipFile
 import sandtable
 from sandtable.bots.base import ask
 from sandtable.bots.engine.evaluation import Evaluation, Experience
-from sandtable.bots.evaluations import evaluation, learnt, tuned
+from sandtable.bots.engine.plan import Planner
+from sandtable.bots.evaluations import default_experience, evaluation, tuned
 from sandtable.bots.greedy import GreedyBot
-from sandtable.bots.tuning.contest import Contest, interval, spread
+from sandtable.bots.tuning.contest import Contest, interval, run_in_processes
 from sandtable.bots.tuning.contest import check as play_check
 from sandtable.bots.tuning.folder import Document, TuningFolder
 from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
 
@@ -31,30 +33,33 @@ from sandtable.kernel.rng import seeded
 CHUNK = 25
 #: Points that bots overlook in learning games, so that more is seen than one line of play. Each
 #: seat has one of these.
-NOISES = (0.0, 0.15)
-#: How much of what came later counts, from one position to the next.
+NOISES = (0.0, 0.15, 1.0)
+#: Actions that bots try out in learning games, and completions of each.
+MAX_ACTIONS = 8
+COMPLETIONS = 4
+#: How much of what came later counts, from one position to the next, by default.
 TRACE = 0.92
-#: How strongly worths are drawn towards nought, per position learnt from.
+#: How strongly coefficients are drawn towards zero, per position learnt from, by default.
 SHRINK = 0.0005
 #: How much the games of the round before count.
 FADE = 0.5
 #: Seeds of the checks, far from those of the rounds.
 CHECK = 600_000_000
 
-#: Told as it goes: round, whether it is checked, games played and to play, how the last check went.
-Tell = Callable[[int, bool, int, int, str], None]
+#: Called with the round, whether it is checked, games played and to play, how the last check went.
+Progress = Callable[[int, bool, int, int, str], None]
 
 
-class Watch:
-    """Tells how far a round is."""
+class RoundProgress:
+    """Reports how far a round is."""
 
-    def __init__(self, tell: Tell, number: int, note: str) -> None:
-        self._tell = tell
+    def __init__(self, on_progress: Progress, number: int, note: str) -> None:
+        self._on_progress = on_progress
         self._number = number
         self._note = note
 
-    def tell(self, checking: bool, done: int, total: int) -> None:
-        self._tell(self._number, checking, done, total, self._note)
+    def report(self, checking: bool, done: int, total: int) -> None:
+        self._on_progress(self._number, checking, done, total, self._note)
 
 
 class Sums:
@@ -70,7 +75,7 @@ class Sums:
         self.change = self.change + other.change
         self.brought = self.brought + other.brought
 
-    def fade(self, part: float) -> None:
+    def discount(self, part: float) -> None:
         self.seen = part * self.seen
         self.change = part * self.change
         self.brought = part * self.brought
@@ -83,31 +88,51 @@ class Chunk(NamedTuple):
     players: int
     experience: Experience
     seeds: list[int]
+    trace: float
     path: Path
 
 
-class Walk:
+class Learner(GreedyBot):
+    """Tries out less than ``greedy``, hardly weaker by that and far quicker: more games are worth
+    more than better ones."""
+
+    def planner_for(self, game: Game, players: int) -> Planner:
+        if self._planner is None:
+            judge = evaluation(game, self._weights, self._experience)
+            self._planner = Planner(judge, MAX_ACTIONS, COMPLETIONS)
+        return self._planner
+
+
+class Trajectory:
     """One seat's way through a game: the positions it met, and its points at each."""
 
     def __init__(self) -> None:
         self.traits: list[list[float]] = []
         self.points: list[float] = []
 
-    def sums(self, score: float) -> Sums:
+    def sums(self, score: float, fall: float) -> Sums:
         """What the way teaches; its end is worth the score and nothing more."""
         numpy = load_numpy()
-        traits = numpy.array(self.traits)
+        every = numpy.array(self.traits)
+        size = every.shape[1]
+        used = numpy.flatnonzero(every.any(axis=0))  # most traits are never seen on one way
+        traits = every[:, used]
         brought = numpy.diff(numpy.array([*self.points, score]))
-        after = numpy.vstack([traits[1:], numpy.zeros((1, traits.shape[1]))])
+        after = numpy.vstack([traits[1:], numpy.zeros((1, len(used)))])
         traced = numpy.empty_like(traits)
-        trace = numpy.zeros(traits.shape[1])
+        trace = numpy.zeros(len(used))
         for i in range(len(traits)):
-            trace = TRACE * trace + traits[i]
+            trace = fall * trace + traits[i]
             traced[i] = trace
-        return Sums(traits.T @ traits, traced.T @ (traits - after), traced.T @ brought)
+        place = numpy.ix_(used, used)
+        sums = Sums(numpy.zeros((size, size)), numpy.zeros((size, size)), numpy.zeros(size))
+        sums.seen[place] = traits.T @ traits
+        sums.change[place] = traced.T @ (traits - after)
+        sums.brought[used] = traced.T @ brought
+        return sums
 
 
-def study(chunk: Chunk) -> None:
+def play_and_learn(chunk: Chunk) -> None:
     """Play the games of a chunk and keep what they teach."""
     numpy = load_numpy()
     game = sandtable.game(chunk.game)
@@ -115,10 +140,10 @@ def study(chunk: Chunk) -> None:
     total: Sums | None = None
     for seed in chunk.seeds:
         match = game.new(players=chunk.players, seed=seed)
-        scores, walks = watch_game(match, judge, chunk.experience, seed)
-        for seat, walk in enumerate(walks):
-            if walk.traits:
-                sums = walk.sums(scores[seat])
+        scores, trajectories = watch_game(match, judge, chunk.experience, seed)
+        for seat, trajectory in enumerate(trajectories):
+            if trajectory.traits:
+                sums = trajectory.sums(scores[seat], chunk.trace)
                 if total is None:
                     total = sums
                 else:
@@ -126,52 +151,52 @@ def study(chunk: Chunk) -> None:
     assert total is not None
     whole = chunk.path.with_suffix(".new")
     with whole.open("wb") as file:
-        numpy.savez(file, seen=total.seen, change=total.change, brought=total.brought)
+        numpy.savez_compressed(file, seen=total.seen, change=total.change, brought=total.brought)
     whole.replace(chunk.path)
 
 
 def watch_game(
     match: Match, judge: Evaluation, experience: Experience, seed: int
-) -> tuple[list[int], list[Walk]]:
+) -> tuple[list[int], list[Trajectory]]:
     """Let bots play a game; returns its scores and each seat's way through it. The traits of each
-    lesson have places of their own, for lessons follow on each other."""
+    phase have places of their own, for phases follow on each other."""
     players = match.players
-    lessons = judge.lessons(players)
+    phases = judge.phases(players)
     rng = seeded(seed, "learning")
     bots = [
-        GreedyBot(
+        Learner(
             f"learning {seed} {seat}",
             NOISES[int(rng.below(len(NOISES)))],
             experience=experience,
         )
         for seat in range(players)
     ]
-    walks = [Walk() for _ in range(players)]
+    trajectories = [Trajectory() for _ in range(players)]
     while (decision := match.decision()) is not None:
-        if judge.settled(decision):
-            at = lessons.index(judge.lesson(match.state))
+        if judge.begins_turn(decision):
+            at = phases.index(judge.phase(match.state))
             for seat in range(players):
                 traits = judge.traits(match.state, seat)
                 if traits:
                     nothing = [0.0] * len(traits)
                     row: list[float] = []
-                    for place in range(len(lessons)):
+                    for place in range(len(phases)):
                         row += traits if place == at else nothing
-                    walks[seat].traits.append(row)
-                    walks[seat].points.append(judge.sure(match.state, seat))
+                    trajectories[seat].traits.append(row)
+                    trajectories[seat].points.append(judge.baseline(match.state, seat))
         match.apply(ask(bots[decision.player], match))
-    return match.scores(), walks
+    return match.scores(), trajectories
 
 
-def least_squares(sums: Sums, lessons: int) -> list[list[float]]:
-    """The worth of each trait, by lesson. The first trait of a lesson is 1 everywhere in it; the
+def least_squares(sums: Sums, phases: int, drawn: float = SHRINK) -> list[list[float]]:
+    """The worth of each trait, by phase. The first trait of a phase is 1 everywhere in it; the
     others are measured from their means and in their own spread, so that the drawing towards
-    nought is fair to all."""
+    zero is fair to all."""
     numpy = load_numpy()
-    size = len(sums.seen) // lessons
-    scale = numpy.zeros((lessons * size, lessons * size))
-    shrink = numpy.zeros(lessons * size)
-    for begin in range(0, lessons * size, size):
+    size = len(sums.seen) // phases
+    scale = numpy.zeros((phases * size, phases * size))
+    shrink = numpy.zeros(phases * size)
+    for begin in range(0, phases * size, size):
         part = slice(begin, begin + size)
         seen = sums.seen[part, part]
         count = max(seen[0, 0], 1.0)
@@ -181,32 +206,42 @@ def least_squares(sums: Sums, lessons: int) -> list[list[float]]:
         shift = numpy.eye(size)
         shift[0, 1:] = -mean[1:]
         scale[part, part] = shift / spread
-        shrink[part] = SHRINK * count
+        shrink[part] = drawn * count
         shrink[begin] = 1e-6
     change = scale.T @ sums.change @ scale + numpy.diag(shrink)
-    worths = scale @ numpy.linalg.solve(change, scale.T @ sums.brought)
+    coefficients = scale @ numpy.linalg.solve(change, scale.T @ sums.brought)
     return [
-        [float(f"{worth:.5g}") for worth in worths[begin : begin + size]]
-        for begin in range(0, lessons * size, size)
+        [float(f"{worth:.5g}") for worth in coefficients[begin : begin + size]]
+        for begin in range(0, phases * size, size)
     ]
 
 
 class Learning:
-    """Goes on where the folder says the last run ended. ``fresh``: begin by the weights alone, not
-    with the experience that comes with Sandtable."""
+    """Continues where the folder says the last run ended. ``fresh``: begin with the weights alone,
+    without the experience that comes with Sandtable."""
 
     def __init__(
-        self, game: str, players: int, games: int, folder: Path, seed: int, fresh: bool = False
+        self,
+        game: str,
+        players: int,
+        games: int,
+        folder: Path,
+        seed: int,
+        fresh: bool = False,
+        trace: float = TRACE,
+        shrink: float = SHRINK,
     ) -> None:
         self.game = game
         self.players = players
         self.games = -(-games // CHUNK) * CHUNK
         self.folder = TuningFolder(folder)
         self.seed = seed
-        self.start: Experience = {} if fresh else learnt(game)
+        self.trace = trace
+        self.shrink = shrink
+        self.start: Experience = {} if fresh else default_experience(game)
         self.contest = Contest(game, players, 0, None, self.start)
-        self.lessons = evaluation(sandtable.game(game)).lessons(players)
-        if not self.lessons:
+        self.phases = evaluation(sandtable.game(game)).phases(players)
+        if not self.phases:
             raise BadOption(f"{game} has an evaluation that learns nothing from games")
 
     @property
@@ -219,11 +254,13 @@ class Learning:
             "players": self.players,
             "games": self.games,
             "seed": self.seed,
+            "trace": self.trace,
+            "shrink": self.shrink,
             "start": self.start,
         }
 
-    def run(self, rounds: int, check: int, workers: int, tell: Tell) -> Document:
-        """Play so many rounds, each with a check of two games or more; returns what
+    def run(self, rounds: int, check: int, workers: int, on_progress: Progress) -> Document:
+        """Play this many rounds, each with a check of two games or more; returns what
         ``weights.json`` holds: the experience of the round whose check went best."""
         check = max(2, check)
         with self.folder.open():
@@ -233,15 +270,15 @@ class Learning:
             for number in range(rounds):
                 experience: Experience = done[number - 1]["experience"] if number else self.start
                 note = _note(done[number - 1]) if number else ""
-                watch = Watch(tell, number + 1, note)
-                self._play(number, experience, workers, watch)
+                progress = RoundProgress(on_progress, number + 1, note)
+                self._play(number, experience, workers, progress)
                 sums = self._recall(number, sums)
                 if number == len(done):
-                    worths = least_squares(sums, len(self.lessons))
-                    found = {**self.start, **dict(zip(self.lessons, worths, strict=True))}
-                    done.append({"experience": found, "check": []})
+                    coefficients = least_squares(sums, len(self.phases), self.shrink)
+                    learnt = {**self.start, **dict(zip(self.phases, coefficients, strict=True))}
+                    done.append({"experience": learnt, "check": []})
                     self.folder.save(document)
-                self._check(done[number], check, workers, watch)
+                self._check(done[number], check, workers, progress)
                 self.folder.save(document)
             best = max(range(rounds), key=lambda number: _gain(done[number]))
             weights = self._weights(done[best], best + 1, rounds)
@@ -251,25 +288,27 @@ class Learning:
     def _path(self, number: int, chunk: int) -> Path:
         return self.folder.path / f"round-{number + 1}-{chunk:04}.npz"
 
-    def _play(self, number: int, experience: Experience, workers: int, watch: Watch) -> None:
+    def _play(
+        self, number: int, experience: Experience, workers: int, progress: RoundProgress
+    ) -> None:
         chunks: list[Chunk] = []
         for first in range(0, self.games, CHUNK):
             path = self._path(number, first // CHUNK)
             base = (self.seed * 100 + number) * 100_000 + first
             if not path.exists():
                 seeds = list(range(base, base + CHUNK))
-                chunks.append(Chunk(self.game, self.players, experience, seeds, path))
+                chunks.append(Chunk(self.game, self.players, experience, seeds, self.trace, path))
         left = len(chunks)
-        watch.tell(False, self.games - left * CHUNK, self.games)
-        for _ in spread(study, chunks, workers):
+        progress.report(False, self.games - left * CHUNK, self.games)
+        for _ in run_in_processes(play_and_learn, chunks, workers):
             left -= 1
-            watch.tell(False, self.games - left * CHUNK, self.games)
+            progress.report(False, self.games - left * CHUNK, self.games)
 
     def _recall(self, number: int, known: Sums | None) -> Sums:
         """Add up what a round has shown; what was known before fades."""
         numpy = load_numpy()
         if known is not None:
-            known.fade(FADE)
+            known.discount(FADE)
         for first in range(0, self.games, CHUNK):
             path = self._path(number, first // CHUNK)
             try:
@@ -286,12 +325,12 @@ class Learning:
         assert known is not None
         return known
 
-    def _check(self, found: Document, games: int, workers: int, watch: Watch) -> None:
-        played: list[list[float]] = found["check"]
+    def _check(self, document: Document, games: int, workers: int, progress: RoundProgress) -> None:
+        played: list[list[float]] = document["check"]
         left = range(len(played), games)
-        for pair in play_check(self.contest, left, CHECK, None, found["experience"], workers):
+        for pair in play_check(self.contest, left, CHECK, None, document["experience"], workers):
             played.append(pair)
-            watch.tell(True, len(played), games)
+            progress.report(True, len(played), games)
 
     def _weights(self, best: Document, number: int, rounds: int) -> Document:
         mean, error = interval([new - old for new, old in best["check"]])
@@ -303,6 +342,8 @@ class Learning:
             "best round": number,
             "games": self.games,
             "seed": self.seed,
+            "trace": self.trace,
+            "shrink": self.shrink,
             "check": {
                 "games": len(best["check"]),
                 "against": "the experience of before" if self.start else "the weights alone",
@@ -314,27 +355,27 @@ class Learning:
         }
         return {
             "game": self.game,
-            "weights": shipped.get("weights", {}),
-            **({"found": shipped["found"]} if "found" in shipped else {}),
+            "weights": {},
+            **shipped,
             "learnt": notes,
-            "experience": {**learnt(self.game), **best["experience"]},
+            "experience": {**default_experience(self.game), **best["experience"]},
         }
 
 
-def check_document(found: Document) -> None:
-    """Raises an error where a document is none of ours."""
-    for entry in found["rounds"]:
+def check_document(document: Document) -> None:
+    """Raises an error where a document is not one of ours."""
+    for entry in document["rounds"]:
         entry["experience"].keys()
         for new, old in entry["check"]:
             float(new - old)
 
 
-def _gain(found: Document) -> float:
-    return float(sum(new - old for new, old in found["check"]))
+def _gain(document: Document) -> float:
+    return float(sum(new - old for new, old in document["check"]))
 
 
-def _note(found: Document) -> str:
-    mean, error = interval([new - old for new, old in found["check"]])
+def _note(document: Document) -> str:
+    mean, error = interval([new - old for new, old in document["check"]])
     return f"{mean:+.3g} ± {error:.2g}"
 
 

@@ -21,12 +21,12 @@ CHECK = 500_000_000
 #: The state is written at most so often, in seconds, and after every generation.
 SAVE_EVERY = 5.0
 
-#: Told after every game: generation (0: the check), games played and to play, best mean so far.
-Tell = Callable[[int, int, int, str], None]
+#: Called after every game: generation (0: the check), games played and to play, best mean so far.
+Progress = Callable[[int, int, int, str], None]
 
 
 class Tuning:
-    """Goes on where the folder says the last run ended. Every candidate of a generation plays the
+    """Continues where the folder says the last run ended. Every candidate of a generation plays the
     same games, so that luck with the cards does not choose; every generation plays new ones."""
 
     def __init__(
@@ -62,8 +62,8 @@ class Tuning:
             "seed": self.seed,
         }
 
-    def run(self, generations: int, check: int, workers: int, tell: Tell) -> Document:
-        """Play until so many generations are done, then ``check`` games of the weights found
+    def run(self, generations: int, check: int, workers: int, progress: Progress) -> Document:
+        """Play until this many generations are done, then ``check`` games of the weights found
         against those one began with; returns what ``weights.json`` holds."""
         with self.folder.open():
             nothing: Document = {"generations": [], "check": []}
@@ -76,11 +76,11 @@ class Tuning:
                     empty: list[list[float | None]] = [[None] * self.games for _ in points]
                     done.append({"points": points, "results": empty})
                 generation = done[number]
-                self._play(number, generation, workers, tell)
+                self._play(number, generation, workers, progress)
                 strategy.tell(generation["points"], means(generation))
-            return self._finish(strategy.favourite(), generations, check, workers, tell)
+            return self._finish(strategy.favourite(), generations, check, workers, progress)
 
-    def _play(self, number: int, generation: Document, workers: int, tell: Tell) -> None:
+    def _play(self, number: int, generation: Document, workers: int, progress: Progress) -> None:
         played: list[list[float | None]] = generation["results"]
         jobs: list[TrialGame] = []
         for candidate, point in enumerate(generation["points"]):
@@ -95,7 +95,7 @@ class Tuning:
             played[job.candidate][job.game] = round(result, 6)
             left -= 1
             self._save(left == 0)
-            tell(number + 1, total - left, total, best(generation))
+            progress(number + 1, total - left, total, best(generation))
 
     def _save(self, now: bool) -> None:
         moment = time.monotonic()
@@ -104,19 +104,19 @@ class Tuning:
             self._saved = moment
 
     def _finish(
-        self, point: list[float], generations: int, check: int, workers: int, tell: Tell
+        self, point: list[float], generations: int, check: int, workers: int, progress: Progress
     ) -> Document:
         """Weights found: the centre of the last generation, checked on games of its own."""
         weights = self.space.weights(point)
         if self.document.get("checked") != generations:
             self.document["check"] = []
             self.document["checked"] = generations
-        found: list[list[float]] = self.document["check"]
-        games = range(len(found), check)
+        played: list[list[float]] = self.document["check"]
+        games = range(len(played), check)
         for pair in play_check(self.contest, games, CHECK, weights, None, workers):
-            found.append(pair)
+            played.append(pair)
             self._save(False)
-            tell(0, len(found), check, "")
+            progress(0, len(played), check, "")
         self._save(True)
         document = self._weights(weights, generations)
         self.folder.save_weights(document)
@@ -131,7 +131,7 @@ class Tuning:
         document: Document = {
             "game": self.space.game,
             "weights": {**_kept(self.space), **changed},
-            "found": {
+            "tuning": {
                 "by": "CMA-ES over games of "
                 + (
                     f"search:iterations={self.contest.iterations}"
@@ -149,11 +149,11 @@ class Tuning:
         # What else comes with Sandtable stays as it is.
         for word, value in tuned(self.space.game).items():
             document.setdefault(word, value)
-        found: list[list[float]] = self.document["check"]
-        if found:
-            mean, error = interval([new - old for new, old in found])
-            document["found"]["check"] = {
-                "games": len(found),
+        played: list[list[float]] = self.document["check"]
+        if played:
+            mean, error = interval([new - old for new, old in played])
+            document["tuning"]["check"] = {
+                "games": len(played),
                 "gain": round(mean, 4),
                 "interval": None if math.isinf(error) else round(error, 4),
                 "in": self.contest.unit,
@@ -169,10 +169,10 @@ def _kept(space: WeightSpace) -> Weights:
     return {name: value for name, value in space.start.items() if value != known[name]}
 
 
-def check_document(found: Document) -> None:
-    """Raises an error where a document is none of ours."""
-    found["check"][:]
-    for generation in found["generations"]:
+def check_document(document: Document) -> None:
+    """Raises an error where a document is not one of ours."""
+    document["check"][:]
+    for generation in document["generations"]:
         points, played = generation["points"], generation["results"]
         if len(points) != len(played) or not all(isinstance(line, list) for line in played):
             raise ValueError

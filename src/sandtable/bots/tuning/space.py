@@ -7,12 +7,12 @@ import math
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from sandtable.bots.evaluations import defaults, settle
+from sandtable.bots.evaluations import all_weights, defaults
 from sandtable.kernel.errors import BadOption
 
 #: A step multiplies a weight by e to the power of this...
 FACTOR = 0.25
-#: ...and is this many points where the weight is nought, for that cannot be multiplied.
+#: ...and is this many points where the weight is zero, for that cannot be multiplied.
 POINTS = 0.25
 
 
@@ -24,7 +24,7 @@ class WeightSpace:
         if not known:
             raise BadOption(f"{game} has no evaluation with weights, so there is nothing to tune")
         self.game = game
-        self.start = settle(game)
+        self.start = all_weights(game)
         self.names = choose(game, list(known), patterns)
 
     def weights(self, point: Sequence[float]) -> dict[str, float]:

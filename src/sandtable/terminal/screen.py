@@ -34,14 +34,14 @@ class Glyphs:
         self.arrow = "->" if plain else "→"
 
 
-class Paper(Console):
+class PipedConsole(Console):
     """A console that leaves it to the command line to answer when the reader has gone."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
-class Look:
+class Screen:
     """A console and the glyphs that fit it."""
 
     def __init__(self, console: Console, plain: bool) -> None:
@@ -74,7 +74,7 @@ class Look:
             self.console.print("\n" * self.console.height)
 
 
-def make_look(plain: bool = False) -> Look:
+def make_screen(plain: bool = False) -> Screen:
     """The look for standard output. Colours only where it is a terminal that has them."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name with an odd letter must not end a game on a terminal that cannot show it.
@@ -83,7 +83,7 @@ def make_look(plain: bool = False) -> Look:
     encoding = (getattr(sys.stdout, "encoding", "") or "ascii").lower().replace("-", "")
     plain = plain or not encoding.startswith("utf")
     colourless = plain or bool(os.environ.get("NO_COLOR"))
-    console = Paper(
+    console = PipedConsole(
         highlight=False,
         markup=False,
         emoji=False,
@@ -91,4 +91,4 @@ def make_look(plain: bool = False) -> Look:
         color_system=None if colourless else "auto",
         no_color=True if colourless else None,
     )
-    return Look(console, plain)
+    return Screen(console, plain)
