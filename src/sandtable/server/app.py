@@ -6,14 +6,16 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.server import pages
@@ -24,12 +26,14 @@ from sandtable.server.api import (
     agreements,
     challenges,
     chat,
+    coaches,
     games,
     lessons,
     live,
     me,
     notices,
     people,
+    plans,
     playing,
     tables,
 )
@@ -60,12 +64,14 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         app.state.service = await asyncio.to_thread(Service, settings, time_source)
+        metrics.start(app.state.service)
         app.state.service.start()
         log.info("started", extra={"version": VERSION})
         yield
         await app.state.service.stop()
         log.info("stopped")
 
+    metrics = Metrics()
     app = FastAPI(
         title="Sandtable",
         version=VERSION,
@@ -75,7 +81,6 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         redoc_url=None,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    metrics = Metrics()
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
     _errors(app)
 
@@ -95,12 +100,22 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
 
     @app.get("/metrics", include_in_schema=False)
     async def figures(request: Request, server: Serving) -> Response:
-        """For Prometheus: whoever may not read it finds nothing here."""
+        """For Prometheus: those who may not read it get a 404."""
         given = request.headers.get("authorization")
         if not may_read(settings.metrics_token, given, host(request)):
             raise ApiError("not_found", "There is nothing here for you.")
         return Response(await metrics.text(server), media_type=CONTENT_TYPE)
 
+    app.router.routes.extend(_module_routes())
+    _describe_messages(app)
+    return app
+
+
+@cache
+def _module_routes() -> list[BaseRoute]:
+    """The routes of all modules. They know nothing of the application, and building them takes most
+    of the time that an application takes: do it once in a process."""
+    router = APIRouter()
     for module in (
         me,
         notices,
@@ -112,15 +127,22 @@ def create_app(settings: Settings, time_source: TimeSource = WALL_CLOCK) -> Fast
         lessons,
         tables,
         playing,
+        plans,
         agreements,
         chat,
+        coaches,
         challenges,
         live,
         pages,
     ):
-        app.include_router(module.router)
-    _describe_messages(app)
-    return app
+        router.include_router(module.router)
+    for route in router.routes:
+        # FastAPI builds the routes of a router when it first looks for one there. Have it done now:
+        # later it would hold up everybody, and it is not safe in two threads at once.
+        route.matches(
+            {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
+        )
+    return router.routes
 
 
 def _errors(app: FastAPI) -> None:
@@ -131,11 +153,11 @@ def _errors(app: FastAPI) -> None:
         return JSONResponse(api_error.body(), api_error.status, headers)
 
     @app.exception_handler(ApiError)
-    async def refused(request: Request, error: ApiError) -> Response:
+    async def on_api_error(request: Request, error: ApiError) -> Response:
         return answer(error)
 
     @app.exception_handler(RequestValidationError)
-    async def misunderstood(request: Request, error: RequestValidationError) -> Response:
+    async def on_invalid_request(request: Request, error: RequestValidationError) -> Response:
         # Do not repeat what was sent: it may be large or secret.
         problems = [
             ".".join(str(part) for part in problem["loc"]) + ": " + problem["msg"]
@@ -160,7 +182,7 @@ def _errors(app: FastAPI) -> None:
         return answer(ApiError("internal", "The server could not do that; nothing was changed."))
 
     @app.exception_handler(RecursionError)
-    async def deep(request: Request, error: RecursionError) -> Response:
+    async def on_deep_nesting(request: Request, error: RecursionError) -> Response:
         return answer(ApiError("bad_request", "The JSON is nested too deeply."))
 
     async def database(request: Request, error: Exception) -> Response:
@@ -170,7 +192,7 @@ def _errors(app: FastAPI) -> None:
         app.exception_handler(kind)(database)
 
     @app.exception_handler(Exception)
-    async def unknown(request: Request, error: Exception) -> Response:
+    async def on_unexpected_error(request: Request, error: Exception) -> Response:
         # The framework logs it with its traceback.
         return answer(ApiError("internal", "The server could not do that; nothing was changed."))
 

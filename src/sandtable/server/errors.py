@@ -10,6 +10,7 @@ STATUS = {
     "bad_request": 400,
     "forbidden": 403,
     "not_your_turn": 403,
+    "challenge_open": 403,
     "not_found": 404,
     "stale": 409,
     "illegal": 409,
@@ -27,7 +28,9 @@ STATUS = {
 
 
 class ApiError(Exception):
-    """A request that is refused. The message is for whoever sent it, and for nobody's secrets."""
+    """A request that is refused.
+
+    The message goes to the client, so it must not contain another seat's secrets."""
 
     def __init__(
         self,

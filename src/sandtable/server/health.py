@@ -21,8 +21,8 @@ from sandtable.server.storage.writer import Writer
 #: Seconds for which a result holds.
 FRESH = 2.0
 #: Seconds a part may take; a process for bots has to be started first.
-PATIENCE = 3.0
-BOTS_PATIENCE = 15.0
+TIMEOUT = 3.0
+BOTS_TIMEOUT = 15.0
 #: Characters written to see whether there is room: more than fit on a page of the database.
 WRITTEN = 8_000
 
@@ -33,10 +33,10 @@ class Check:
     """Tries one part, at most every few seconds, and never twice at once."""
 
     def __init__(
-        self, name: str, attempt: Callable[[], Awaitable[None]], patience: float = PATIENCE
+        self, name: str, attempt: Callable[[], Awaitable[None]], timeout: float = TIMEOUT
     ) -> None:
         self.name = name
-        self._patience = patience
+        self._timeout = timeout
         self._attempt = attempt
         self._task: asyncio.Task[bool] | None = None
         self._begun = 0.0
@@ -47,7 +47,7 @@ class Check:
         if self._task is None or (self._task.done() and now - self._begun >= FRESH):
             self._begun = now
             self._task = asyncio.create_task(self._run())
-        left = self._begun + self._patience - now
+        left = self._begun + self._timeout - now
         done, _ = await asyncio.wait({self._task}, timeout=max(0.0, left))
         ok = bool(done) and self._task.result()
         if ok != self._ok:
@@ -71,7 +71,7 @@ class Health:
         self._checks = [
             Check("database", self._read),
             Check("storage", self._write),
-            Check("bots", bot_pool.check, BOTS_PATIENCE),
+            Check("bots", bot_pool.check, BOTS_TIMEOUT),
         ]
 
     async def parts(self) -> dict[str, bool]:

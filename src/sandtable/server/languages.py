@@ -17,49 +17,65 @@ def offered() -> frozenset[str]:
     return frozenset(language for name in games() for language in game(name).languages)
 
 
-def said(key: str, language: str = ENGLISH) -> str:
+def server_message(key: str, language: str = ENGLISH, **values: str) -> str:
     """A message of the server itself."""
-    return catalog("sandtable.server", language).say(key)
+    return catalog("sandtable.server", language).say(key, **values)
 
 
 #: A bot's seat as it is stored: what kind of bot, and a number where there are several.
 _BOT = re.compile(r"([A-Z][a-z]+) bot( \d+)?")
+#: Who sat where somebody deleted their account.
+FORMER_PLAYER = "Former player"
+#: A seat of a game whose players are not known by name.
+_SEAT = re.compile(r"Seat (\d+)")
 
 
-def spoken_name(name: str, language: str) -> str:
-    """The name of a seat. People's names are theirs; those we gave to bots are translated."""
-    found = _BOT.fullmatch(name)
-    if found is None or language == ENGLISH:
+def translated_seat_name(name: str, language: str) -> str:
+    """The name of a seat. People's names are theirs; those we gave are translated."""
+    if language == ENGLISH:
         return name
     words = catalog("sandtable.server", language)
-    kind, number = found[1], found[2] or ""
+    if name == FORMER_PLAYER:
+        return words.say("former_player")
+    if seat := _SEAT.fullmatch(name):
+        return words.say("seat", number=seat[1])
+    matched = _BOT.fullmatch(name)
+    if matched is None:
+        return name
+    kind, number = matched[1], matched[2] or ""
     return words.say("bot", kind=kind.lower(), name=kind) + number
 
 
 _TABLE = "'s table"
+#: The name of a table that was made from a record.
+FROM_RECORD = "From a record"
 
 
-def spoken_table(name: str, language: str) -> str:
+def translated_table_name(name: str, language: str) -> str:
     """The name of a table; the one it has by itself is translated."""
-    if language == ENGLISH or not name.endswith(_TABLE):
+    if language == ENGLISH:
         return name
     words = catalog("sandtable.server", language)
-    return words.say("table", name=name.removesuffix(_TABLE))
+    if name == FROM_RECORD:
+        return words.say("from_record")
+    if name == FORMER_PLAYER + _TABLE:
+        return words.say("former_players_table")
+    return words.say("table", name=name.removesuffix(_TABLE)) if name.endswith(_TABLE) else name
 
 
 def language_of(connection: HTTPConnection) -> str:
     """``language`` of the query, else the first of ``Accept-Language`` that is offered."""
     asked = connection.query_params.get("language")
     if asked is not None:
-        return known(asked) or ENGLISH
+        return offered_language(asked) or ENGLISH
     for wanted in _accepted(connection.headers.get("accept-language", "")):
-        found = known(wanted)
-        if found is not None:
-            return found
+        language = offered_language(wanted)
+        if language is not None:
+            return language
     return ENGLISH
 
 
-def known(wanted: str) -> str | None:
+def offered_language(wanted: str) -> str | None:
     """A language such as ``de-AT`` as the titles name it; None where none speaks it."""
     language = wanted.strip().lower().partition("-")[0]
     return language if language in offered() else None
@@ -67,7 +83,7 @@ def known(wanted: str) -> str | None:
 
 def _accepted(header: str) -> list[str]:
     """The languages of an Accept-Language header, the most wanted first."""
-    found: list[tuple[float, str]] = []
+    languages: list[tuple[float, str]] = []
     for part in header[:200].split(","):
         language, _, quality = part.partition(";q=")
         try:
@@ -75,6 +91,6 @@ def _accepted(header: str) -> list[str]:
         except ValueError:
             continue
         if weight > 0:
-            found.append((-weight, language))
-    found.sort(key=lambda wanted: wanted[0])
-    return [language for _, language in found]
+            languages.append((-weight, language))
+    languages.sort(key=lambda wanted: wanted[0])
+    return [language for _, language in languages]

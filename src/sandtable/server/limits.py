@@ -14,19 +14,19 @@ from sandtable.server.settings import Rates
 
 #: Buckets kept in memory; the least recently used ones go first.
 KEEP = 20_000
-#: The part of a bucket after which the other processes are told.
-TOLD_SHARE = 0.125
+#: The part of a bucket whose use is reported to the other processes.
+REPORT_SHARE = 0.125
 
 
 class Bucket:
     """A token bucket: a number of requests at once, refilled evenly over time."""
 
-    __slots__ = ("at", "left", "untold")
+    __slots__ = ("at", "left", "unreported")
 
     def __init__(self, left: float, at: float) -> None:
         self.left = left
         self.at = at
-        self.untold = 0  # taken since the other processes were told
+        self.unreported = 0  # taken since the last report to the other processes
 
     def take(self, size: float, seconds: float, now: float) -> float:
         """Take one and return 0, or return the seconds until there is one."""
@@ -73,14 +73,14 @@ class Limiter:
             )
 
     def _count(self, bucket: Bucket, what: str, who: str, size: float) -> None:
-        """Tell the other processes what somebody uses, but not about those who are in no hurry."""
+        """Report to the other processes what somebody uses, but not about slow users."""
         assert self.on_use is not None
-        bucket.untold += 1
-        if bucket.left > size * (1 - TOLD_SHARE):
-            bucket.untold = 1
-        elif bucket.untold >= size * TOLD_SHARE:
-            self.on_use(what, who, bucket.untold, size)
-            bucket.untold = 0
+        bucket.unreported += 1
+        if bucket.left > size * (1 - REPORT_SHARE):
+            bucket.unreported = 1
+        elif bucket.unreported >= size * REPORT_SHARE:
+            self.on_use(what, who, bucket.unreported, size)
+            bucket.unreported = 0
 
     def used_elsewhere(self, what: str, who: str, count: int, size: float) -> None:
         """Somebody has asked so often at another process."""
@@ -90,7 +90,7 @@ class Limiter:
         bucket.left = max(0.0, bucket.left - count)
 
 
-class Open:
+class ConnectionLimit:
     """Counts the live connections of each person, and of all together, at every process."""
 
     def __init__(self, total: int, each: int, roster: Roster) -> None:
@@ -100,9 +100,14 @@ class Open:
         self._count: Counter[str] = Counter()
         self._sum = 0
 
+    @property
+    def total(self) -> int:
+        """All live connections, at every process."""
+        return self._sum + self._roster.total_elsewhere
+
     def enter(self, who: str, table: str) -> None:
         """A person, or an address, connects to a table; raises ApiError where that is too much."""
-        if self._sum + self._roster.total_elsewhere >= self._total:
+        if self.total >= self._total:
             raise ApiError("busy", "The server has as many connections as it can take.")
         if self._count[who] + self._roster.elsewhere(who) >= self._each:
             raise ApiError("too_fast", f"You have {self._each} connections open; close some.")

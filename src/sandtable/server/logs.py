@@ -8,14 +8,17 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
+import psycopg
+import sqlalchemy.exc
+
 from sandtable.server.request_id import CURRENT
 
 _STANDARD = set(vars(logging.LogRecord("", 0, "", 0, "", None, None))) | {"message", "asctime"}
 
 
 def _extra(record: logging.LogRecord) -> dict[str, Any]:
-    found = {key: value for key, value in vars(record).items() if key not in _STANDARD}
-    return {**found, "request": CURRENT.get()} if CURRENT.get() else found
+    extra = {key: value for key, value in vars(record).items() if key not in _STANDARD}
+    return {**extra, "request": CURRENT.get()} if CURRENT.get() else extra
 
 
 class JsonFormatter(logging.Formatter):
@@ -42,11 +45,28 @@ class TextFormatter(logging.Formatter):
         return line
 
 
+#: What using a connection raises that was cut off.
+LOST = (psycopg.OperationalError, sqlalchemy.exc.OperationalError)
+
+
+class _LostConnections(logging.Filter):
+    """SQLAlchemy reports with a traceback when a connection was cut off just before it was given
+    back, as happens when PostgreSQL restarts: one line says as much."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if record.name.startswith("sqlalchemy.pool") and isinstance(error, LOST):
+            record.exc_info = record.exc_text = None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
 def set_up(kind: str) -> None:
     """Send all logs to standard error in the given format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if kind == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
+    handler.addFilter(_LostConnections())
     root.setLevel(logging.WARNING)
     logging.getLogger("sandtable").setLevel(logging.INFO if kind == "json" else logging.WARNING)

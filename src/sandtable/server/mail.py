@@ -18,7 +18,7 @@ from sandtable.kernel.errors import BadOption
 from sandtable.server.settings import Settings
 
 #: Seconds for one step of the conversation with the mail server.
-PATIENCE = 20.0
+TIMEOUT = 20.0
 MAX_ADDRESS = 254
 PORTS = {"smtp": 587, "smtps": 465}
 
@@ -81,11 +81,11 @@ def is_address(text: str) -> bool:
     if len(text) > MAX_ADDRESS or not text.isprintable() or " " in text or "," in text:
         return False
     try:
-        found = Address(addr_spec=text)
+        parsed = Address(addr_spec=text)
     except (ValueError, HeaderParseError, IndexError):
         return False
-    domain = found.domain.strip(".")
-    return found.addr_spec == text and "." in domain and "[" not in domain
+    domain = parsed.domain.strip(".")
+    return parsed.addr_spec == text and "." in domain and "[" not in domain
 
 
 class Mailer:
@@ -105,22 +105,28 @@ class Mailer:
         return Mailer(mail_server(settings.smtp_url), sender)
 
     async def send(
-        self, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
+        self,
+        to: str,
+        subject: str,
+        text: str,
+        headers: Mapping[str, str] | None = None,
+        key: str | None = None,
     ) -> None:
-        """Returns when the mail server has taken the mail; raises MailFailed."""
+        """Returns when the mail server has taken the mail; raises MailFailed. Mails with the same
+        ``key`` have the same id, so that mail programs show a repeated one once."""
         if not is_address(to):
             raise MailFailed("this is not a mail address", permanent=True)
         server = self._server
         try:
             await aiosmtplib.send(
-                self._message(to, subject, text, headers or {}),
+                self._message(to, subject, text, headers or {}, key),
                 hostname=server.host,
                 port=server.port,
                 username=server.user,
                 password=server.password,
                 use_tls=server.use_tls,
                 start_tls=server.start_tls,
-                timeout=PATIENCE,
+                timeout=TIMEOUT,
             )
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             codes = _codes(error)
@@ -130,7 +136,7 @@ class Mailer:
             raise MailFailed("the mail server did not take the mail", permanent) from None
 
     def _message(
-        self, to: str, subject: str, text: str, headers: Mapping[str, str]
+        self, to: str, subject: str, text: str, headers: Mapping[str, str], key: str | None
     ) -> EmailMessage:
         message = EmailMessage(policy=SMTP)
         message["From"] = Address("Sandtable", addr_spec=self._sender)
@@ -138,7 +144,8 @@ class Mailer:
         # Names of tables and people may be part of it: one line, whatever they contain.
         message["Subject"] = " ".join(subject.split())
         message["Date"] = formatdate()
-        message["Message-ID"] = make_msgid(domain=self._sender.rpartition("@")[2])
+        domain = self._sender.rpartition("@")[2]
+        message["Message-ID"] = make_msgid(domain=domain) if key is None else f"<{key}@{domain}>"
         message["Auto-Submitted"] = "auto-generated"
         for name, value in headers.items():
             message[name] = value

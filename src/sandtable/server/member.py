@@ -12,6 +12,7 @@ import socket
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import uvicorn
 
@@ -25,7 +26,10 @@ log = logging.getLogger("sandtable.server")
 
 def main() -> int:
     listener = socket.socket(fileno=int(sys.argv[1]))
-    settings = Settings.model_validate_json(sys.stdin.buffer.readline())
+    given = sys.stdin.buffer.readline()
+    if not given:
+        return 1  # the supervisor died before it could say anything
+    settings = Settings.model_validate_json(given)
     logs.set_up(settings.log)
     sys.setswitchinterval(SWITCH_SECONDS)
     server = Server(configuration(settings, create_app(settings)))
@@ -40,7 +44,8 @@ def _announce(server: uvicorn.Server) -> None:
         if server.should_exit:
             return
         time.sleep(0.02)
-    print("ready", flush=True)
+    with suppress(BrokenPipeError):  # the supervisor has died meanwhile, see `_watch`
+        os.write(1, b"ready\n")  # not through Python's buffer, which would be flushed once more
 
 
 def _watch(server: uvicorn.Server) -> None:

@@ -173,8 +173,8 @@ def same_origin(headers: Headers) -> bool:
 def cookie(value: str, secure: bool) -> str:
     """The header that sets the cookie; an empty value takes it away."""
     age = YEARS_5 if value else 0
-    found = f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
-    return found + "; Secure" if secure else found
+    header = f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
+    return header + "; Secure" if secure else header
 
 
 def _shown(path: str) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -34,14 +35,14 @@ class SendFailed(Exception):
 def is_public(address: str) -> bool:
     """Whether an IP address belongs to the internet."""
     try:
-        found = ip_address(address.partition("%")[0])
+        parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(found, IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour
+    if isinstance(parsed, IPv6Address):
+        inner = parsed.ipv4_mapped or parsed.sixtofour
         if inner is not None:
             return inner.is_global and not inner.is_multicast
-    return found.is_global and not found.is_multicast
+    return parsed.is_global and not parsed.is_multicast
 
 
 def check_url(url: str, private: bool = False) -> None:
@@ -69,10 +70,10 @@ def check_url(url: str, private: bool = False) -> None:
     except ValueError:
         # A name without a dot is one of the host's own network, if anything.
         if "." not in parts.hostname.strip(".") or parts.hostname.endswith((".local", ".internal")):
-            raise NotAllowed("The address must be one of the internet.") from None
+            raise NotAllowed("The address must be on the internet.") from None
         return
     if not is_public(str(literal)):
-        raise NotAllowed("The address must be one of the internet.")
+        raise NotAllowed("The address must be on the internet.")
 
 
 class PublicResolver(AbstractResolver):
@@ -84,13 +85,27 @@ class PublicResolver(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
-        found = await self._inner.resolve(host, port, family)
-        if not found or not all(is_public(result["host"]) for result in found):
+        addresses = await self._inner.resolve(host, port, family)
+        if not addresses or not all(is_public(result["host"]) for result in addresses):
             raise NotAllowed("The address leads to a machine that is not on the internet.")
-        return found
+        return addresses
 
     async def close(self) -> None:
         await self._inner.close()
+
+
+def _tracing() -> aiohttp.TraceConfig:
+    """Calls what a request has given as ``begin`` once it has a connection."""
+
+    async def connected(session: object, context: Any, details: object) -> None:
+        begin = context.trace_request_ctx
+        if begin is not None:
+            await begin()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_connection_create_end.append(connected)
+    trace.on_connection_reuseconn.append(connected)
+    return trace
 
 
 class Outgoing:
@@ -98,13 +113,26 @@ class Outgoing:
         self._private = private
         self._session: aiohttp.ClientSession | None = None
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
-        """Returns the status of the answer; raises NotAllowed or SendFailed."""
+    async def post(
+        self,
+        url: str,
+        body: bytes,
+        headers: Mapping[str, str],
+        begin: Callable[[], Awaitable[None]] | None = None,
+    ) -> int:
+        """Returns the status of the answer; raises NotAllowed or SendFailed. ``begin`` is called
+        when there is a connection and nothing has been sent; what it raises ends the request."""
         check_url(url, self._private)
         try:
             async with (
                 asyncio.timeout(SECONDS),
-                self._open().post(url, data=body, headers=headers, allow_redirects=False) as answer,
+                self._open().post(
+                    url,
+                    data=body,
+                    headers=headers,
+                    allow_redirects=False,
+                    trace_request_ctx=begin,
+                ) as answer,
             ):
                 await answer.content.read(ANSWER_BYTES)
                 return answer.status
@@ -116,7 +144,10 @@ class Outgoing:
             resolver = ThreadedResolver() if self._private else PublicResolver()
             connector = aiohttp.TCPConnector(resolver=resolver, use_dns_cache=False, limit=20)
             self._session = aiohttp.ClientSession(
-                connector=connector, trust_env=False, cookie_jar=aiohttp.DummyCookieJar()
+                connector=connector,
+                trust_env=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trace_configs=[_tracing()],
             )
         return self._session
 

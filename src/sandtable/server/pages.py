@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import html
+import mimetypes
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,32 +53,44 @@ async def nothing(path: str) -> Response:
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
-async def page(path: str) -> Response:
+async def page(path: str, request: Request) -> Response:
     """A file of the client; any other path is one of its pages."""
     if path == "api":
         raise no_address()
     index = STATIC / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, status_code=200 if not path else 404)
-    found = _file(path)
-    if found is not None:
-        lasting = found.parent.name == "assets"
-        return FileResponse(
-            found,
-            headers={
-                "cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"
-            },
-        )
+    file = _file(path)
+    if file is not None and file.parent.name == "assets":
+        return _asset(file, request.headers.get("accept-encoding", ""))
+    if file is not None:
+        return FileResponse(file, headers={"cache-control": "no-cache"})
     if path.startswith("assets/") or "." in path.rpartition("/")[2]:
         return Response("There is no such file.\n", status_code=404, media_type="text/plain")
     return FileResponse(index, headers={"cache-control": "no-cache"})
 
 
+def _asset(file: Path, accepted: str) -> Response:
+    """A file whose name changes with its content. What has to be compressed for every visitor is
+    compressed once."""
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    if file.suffix not in (".css", ".js") or "gzip" not in accepted:
+        return FileResponse(file, headers=headers)
+    headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+    media_type = mimetypes.guess_type(file.name)[0]
+    return Response(_compressed(file), headers=headers, media_type=media_type)
+
+
+@cache
+def _compressed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes())
+
+
 def _file(path: str) -> Path | None:
     """The file of that name in the folder, and nowhere else."""
     try:
-        found = (STATIC / path).resolve()
-        return found if found.is_relative_to(STATIC.resolve()) and found.is_file() else None
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
     except (OSError, ValueError):  # names that no file can have
         return None
 
@@ -106,7 +121,9 @@ def describe(schema: dict[str, Any]) -> str:
                 f"<details><summary><b>{method.upper()}</b> <code>{_(path)}</code> {_(does)}"
                 f"</summary><ul>{''.join(rows)}</ul>"
                 + (f"<p>Body: {_link(body['schema'])}</p>" if body else "")
-                + "".join(_answer(status, told) for status, told in operation["responses"].items())
+                + "".join(
+                    _answer(status, answer) for status, answer in operation["responses"].items()
+                )
                 + "</details>"
             )
     parts.append("<h2>Parts</h2>")
@@ -124,12 +141,12 @@ def _(text: object) -> str:
     return html.escape(str(text))
 
 
-def _answer(status: str, told: dict[str, Any]) -> str:
-    kinds = told.get("content", {})
+def _answer(status: str, answer: dict[str, Any]) -> str:
+    kinds = answer.get("content", {})
     shown = ", ".join(
         f"{_(kind)} {_link(value['schema'])}" for kind, value in kinds.items() if "schema" in value
     )
-    return f"<p>{_(status)}: {_(told.get('description', ''))} {shown}</p>"
+    return f"<p>{_(status)}: {_(answer.get('description', ''))} {shown}</p>"
 
 
 def _link(schema: dict[str, Any]) -> str:

@@ -29,7 +29,7 @@ from sandtable.server.errors import ApiError
 MAX_HEAD = 32_768
 MAX_LINE = 16_384
 MAX_HEADERS = 100
-#: Bytes a refused client may still send while it is told why.
+#: Bytes a refused client may still send while it reads the reason.
 MAX_AFTER_REFUSAL = 2_000_000
 #: Seconds it has for that.
 LINGER_SECONDS = 2.0
@@ -46,7 +46,7 @@ class ConnectionRules:
     """What the protocols have to know."""
 
     connections: Connections
-    #: The id of who sends a request; None for people the server does not know.
+    #: The id of the sender of a request; None for people the server does not know.
     identify: Callable[[Scope], str | None]
     head_seconds: float
     body_seconds: float
@@ -307,7 +307,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def send_receive_event_to_app(self) -> None:
-        """Like uvicorn's, but reading goes on until several messages wait."""
+        """Like uvicorn's, but reading continues until several messages wait."""
         if self.read_paused or self.queue.qsize() >= MAX_UNREAD:
             super().send_receive_event_to_app()
         else:

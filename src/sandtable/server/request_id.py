@@ -11,6 +11,6 @@ CURRENT: ContextVar[str] = ContextVar("request id", default="")
 
 def begin() -> str:
     """Give the request that is being worked on an id."""
-    found = secrets.token_hex(6)
-    CURRENT.set(found)
-    return found
+    id = secrets.token_hex(6)
+    CURRENT.set(id)
+    return id

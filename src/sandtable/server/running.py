@@ -117,7 +117,7 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool) -> in
 
 
 def check_processes(processes: int, database: str) -> None:
-    """Raises BadOption where so many processes cannot serve this database."""
+    """Raises BadOption where this many processes cannot serve this database."""
     if processes < 2:
         return
     if database == "sqlite":

@@ -23,7 +23,7 @@ from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.cluster.roster import Roster
 from sandtable.server.cluster.shared_limits import SharedLimits
 from sandtable.server.health import Health
-from sandtable.server.limits import Limiter, Open
+from sandtable.server.limits import ConnectionLimit, Limiter
 from sandtable.server.mail import Mailer
 from sandtable.server.notices.delivery import Deliverer
 from sandtable.server.notices.links import NoticeLinks
@@ -36,10 +36,14 @@ from sandtable.server.people.friends import Friends
 from sandtable.server.play.agreements import Agreements
 from sandtable.server.play.chat import Chat
 from sandtable.server.play.clock_keeper import ClockKeeper
+from sandtable.server.play.coaching import Coaching
+from sandtable.server.play.plan_keeper import PlanKeeper
+from sandtable.server.play.plans import Plans
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.table_service import TableService
 from sandtable.server.settings import Settings
 from sandtable.server.storage import database, edition_store, leases, people, server_values
+from sandtable.server.storage.backup import Backups
 from sandtable.server.storage.writer import Writer
 from sandtable.server.tables.challenges import Challenges
 from sandtable.server.tables.derived import DerivedTables
@@ -52,7 +56,7 @@ T = TypeVar("T")
 
 log = logging.getLogger("sandtable.server")
 
-#: Many people may share an address; it may ask so many times as often as one person.
+#: Many people may share an address; it may ask this many times as often as one person.
 ADDRESS_FACTOR = 5
 
 
@@ -82,6 +86,7 @@ class Service:
         self.since = time_source.now()
         self.engine = database.connect(database.address(settings.database), settings.full_sync)
         database.migrate(self.engine)
+        self.backups = Backups(self.engine, settings.backups)
         with self.engine.begin() as connection:
             key = server_values.server_value(connection, "signing key", secrets.token_hex(32))
             vapid = server_values.server_value(connection, "push key", new_key())
@@ -94,13 +99,17 @@ class Service:
         #: For what the other processes have to know: `news.on(topic, handler)`.
         self.news = News(self.engine, self.writer)
         self.roster = Roster(self.news, self.leases)
-        self.open = Open(settings.max_connections, settings.max_connections_each, self.roster)
+        self.open = ConnectionLimit(
+            settings.max_connections, settings.max_connections_each, self.roster
+        )
         self.shared_limits = SharedLimits(self.limiter, self.news)
         self.table_cache = TableCache(self.engine, self.writer, settings, time_source)
         self.table_cache.elsewhere = self.roster.at
         self.table_service = TableService(self.table_cache, self.news)
         self.roster.on_change = self.table_service.presence_changed
-        self.bot_pool = BotPool(settings.bot_processes, settings.think_seconds)
+        self.bot_pool = BotPool(
+            settings.bot_processes, settings.think_seconds, settings.bot_niceness
+        )
         self.bot_runner = BotRunner(self.table_service, self.bot_pool, self.leases)
         self.analyses = Analyses(self.table_cache, self.bot_runner, settings, self.periodic)
         self.sign_ins = SignIns(self.signer, self.table_cache)
@@ -112,11 +121,15 @@ class Service:
         self.agreements = Agreements(self.table_service, default_bot)
         self.chat = Chat(self.table_service, self.news)
         self.clock_keeper = ClockKeeper(self.agreements, self.leases)
+        self.plans = Plans(self.table_service)
+        self.plan_keeper = PlanKeeper(self.plans, self.periodic)
         self.lobby = Lobby(self.table_service, self.uploads)
         self.personal_data = PersonalData(
             self.accounts, self.signer, self.table_service, self.lobby
         )
+        self.coaching = Coaching(self.table_service, self.personal_channel)
         self.friends = Friends(self.table_cache, self.personal_channel)
+        self.friends.on_block = self.coaching.end_between
         self.derived_tables = DerivedTables(self.table_service, self.uploads)
         self.challenges = Challenges(self.table_service)
         self.lesson_tables = LessonTables(self.table_service, self.lobby)
@@ -125,10 +138,10 @@ class Service:
         self.health = Health(self.engine, self.writer, self.bot_pool)
         self.notice_links = NoticeLinks(key)
         self.outgoing = Outgoing(settings.outgoing_private)
-        self.notices = NoticeService(self.table_cache, self._deliverer(vapid))
+        self.notices = NoticeService(self.table_cache, self._deliverer(vapid), self.leases)
         self._resuming: asyncio.Task[None] | None = None
         self.periodic.add("editions", TIDY_SECONDS, self._tidy)
-        self.periodic.add("notices", NOTICE_SECONDS, self.notices.look)
+        self.periodic.add("notices", NOTICE_SECONDS, self.notices.poll)
 
     async def _person_changed(self, id: str, details: dict[str, Any]) -> None:
         """Another process has changed what counts for a person: end what no longer does."""
@@ -188,6 +201,7 @@ class Service:
         await self.periodic.stop()
         await self.outgoing.close()
         await self.clock_keeper.stop()
+        await self.plan_keeper.stop()
         self.table_service.stop()
         self.personal_channel.close()
         await self.accounts.stop()

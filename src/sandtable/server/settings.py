@@ -14,6 +14,7 @@ from sandtable.kernel.errors import BadOption
 PREFIX = "SANDTABLE_"
 
 Count = Annotated[int, Field(ge=0, lt=10**9)]
+Niceness = Annotated[int, Field(ge=0, le=19)]
 Processes = Annotated[int, Field(ge=1, le=64)]
 Bytes = Annotated[int, Field(ge=0, lt=10**12)]
 Seconds = Annotated[float, Field(ge=0, lt=1e9, allow_inf_nan=False)]
@@ -28,7 +29,7 @@ Sync = Annotated[Literal["normal", "full"], BeforeValidator(lambda text: str(tex
 
 @dataclass(frozen=True)
 class Rates:
-    """How often one person may ask, as (requests, seconds): so many in so long, evenly refilled."""
+    """How often one person may ask, as (requests, seconds); refilled evenly."""
 
     act: tuple[int, float] = (60, 3.0)
     read: tuple[int, float] = (240, 12.0)
@@ -53,8 +54,10 @@ class Settings(BaseSettings):
     port: int = 8765
     database: str | None = None
     sqlite_sync: Sync = "normal"  # full: wait for the disk at every commit
+    backups: str = ""  # the folder for copies of the database; empty: beside it
     processes: Processes = 1  # server processes on one port; more than one needs PostgreSQL
     workers: Count = 0  # processes in which bots think, for each server process; 0: as fits
+    bot_niceness: Niceness = 15  # of these processes: people who wait for an answer come first
     think_seconds: Seconds = 20.0  # for one choice of a bot, then a quick one is made for it
     hint_seconds: Seconds = 1.0
     review_seconds: Seconds = 0.3  # for each decision of a turn that is looked at again

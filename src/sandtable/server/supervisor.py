@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from types import FrameType
 
 from sandtable.server.settings import Settings
@@ -22,7 +23,7 @@ from sandtable.server.settings import Settings
 LOOK_SECONDS = 0.1
 #: Seconds in which a process stops by itself; then it is killed.
 STOP_SECONDS = 15.0
-#: A process that dies within so many seconds is started again only after a pause, doubled each
+#: A process that dies within this many seconds is started again only after a pause, doubled each
 #: time up to a limit.
 SHORT_LIFE = 5.0
 LONGEST_PAUSE = 30.0
@@ -50,22 +51,33 @@ class Member:
         descriptor = self._listener.fileno()
         self.ready.clear()
         self._begun = time.monotonic()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "sandtable.server.member", str(descriptor)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            pass_fds=[descriptor],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-        )
+        # Ctrl-C goes to all processes of a terminal. It stops the supervisor, which tells the
+        # others: blocked here, it cannot interrupt one of them that still starts.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "sandtable.server.member", str(descriptor)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=[descriptor],
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         assert self.process.stdin is not None
-        self.process.stdin.write(self._settings)
-        self.process.stdin.flush()
+        with suppress(BrokenPipeError):  # it has died already, see `replace`
+            self.process.stdin.write(self._settings)
+            self.process.stdin.flush()
         threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Reads what the process writes, to its end. The pipe belongs to this thread: closed by
+        another one, it would break the reading, or wait for it."""
         assert process.stdout is not None
-        if process.stdout.readline() == b"ready\n":
-            self.ready.set()
+        with process.stdout as lines:
+            for line in lines:
+                if line == b"ready\n" and process is self.process:
+                    self.ready.set()
 
     def replace(self) -> None:
         """Start it again where it has died, after a pause where it does so at once."""
@@ -105,13 +117,9 @@ class Member:
         return code
 
     def _close(self) -> None:
-        assert self.process is not None
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:  # what was not sent to a dead process
-                    continue
+        assert self.process is not None and self.process.stdin is not None
+        with suppress(OSError):  # what was not sent to a dead process
+            self.process.stdin.close()
 
 
 class Supervisor:

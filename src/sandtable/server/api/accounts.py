@@ -52,7 +52,7 @@ router = APIRouter(prefix="/api/account", tags=["account"], responses=ERRORS)
 SignInId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[a-z0-9]+$")]
 PasskeyId = Annotated[str, Path(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 
-#: A name is guessed at from many addresses; so many times as often as from one.
+#: A name is guessed at from many addresses; this many times as often as from one.
 NAME_FACTOR = 3.0
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
@@ -102,8 +102,8 @@ def limit_sign_in(request: Request, server: Service, name: str | None = None) ->
 
 
 @router.get("/rules", response_model=SignUpRules)
-async def rules(who: Anyone, server: Serving, request: Request) -> dict[str, Any]:
-    """How accounts are made on this server."""
+async def sign_up_rules(who: Anyone, server: Serving, request: Request) -> dict[str, Any]:
+    """Get the rules for signing up on this server."""
     first = False
     if device_of(request, server).local:
         first = not await server.table_cache.read(account_store.has_admin)
@@ -118,7 +118,7 @@ async def rules(who: Anyone, server: Serving, request: Request) -> dict[str, Any
 async def sign_up(
     asked: SignUpRequest, who: Person, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """Make an account of what I have as a guest; all my games stay mine."""
+    """Turn my guest identity into an account; all my games stay mine."""
     only_in_a_browser(who)
     limit_sign_in(request, server)
     now = await server.accounts.sign_up(
@@ -138,7 +138,7 @@ async def sign_up(
 async def sign_in(
     asked: SignInRequest, who: Anyone, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """Sign in by name and password."""
+    """Sign in with name and password."""
     limit_sign_in(request, server, asked.name)
     now = await server.accounts.sign_in(asked.name, asked.password, device_of(request, server))
     return await signed_in(request, server, who, now)
@@ -146,7 +146,7 @@ async def sign_in(
 
 @router.post("/sign-in/passkey-options", response_model=PasskeyOptions)
 async def sign_in_options(who: Anyone, server: Serving, request: Request) -> dict[str, Any]:
-    """What the browser needs to sign in with a passkey."""
+    """Get what the browser needs to sign in with a passkey."""
     limit_sign_in(request, server)
     return {"options": await server.accounts.sign_in_options(site_of(request))}
 
@@ -155,6 +155,7 @@ async def sign_in_options(who: Anyone, server: Serving, request: Request) -> dic
 async def sign_in_by_passkey(
     asked: PasskeySignInRequest, who: Anyone, server: Serving, request: Request
 ) -> dict[str, Any]:
+    """Sign in with a passkey."""
     limit_sign_in(request, server)
     now = await server.accounts.sign_in_by_passkey(
         asked.passkey, device_of(request, server), site_of(request)
@@ -164,7 +165,7 @@ async def sign_in_by_passkey(
 
 @router.post("/sign-out", status_code=204)
 async def sign_out(who: Member, server: Serving, request: Request) -> Response:
-    """Sign this device out; the next one to use it is a guest."""
+    """Sign out on this device; whoever uses it next is a guest."""
     assert who.sign_in is not None
     await server.accounts.end_sign_in(who, who.sign_in)
     server.sign_out(who.id, lambda other: other.sign_in == who.sign_in)
@@ -174,16 +175,16 @@ async def sign_out(who: Member, server: Serving, request: Request) -> Response:
 
 @router.get("", response_model=AccountInfo)
 async def account(who: Member, server: Serving) -> dict[str, Any]:
-    """My account: ways to sign in, and where I am signed in."""
-    found = await server.accounts.account(who)
+    """Get my account: ways to sign in, and where I am signed in."""
+    row = await server.accounts.account(who)
     read = server.table_cache.read
     return {
-        "name": found.name,
-        "email": found.email,
-        "admin": found.admin,
-        "listed": found.listed,
-        "created": moment(found.created),
-        "has_password": found.password is not None,
+        "name": row.name,
+        "email": row.email,
+        "admin": row.admin,
+        "listed": row.listed,
+        "created": moment(row.created),
+        "has_password": row.password is not None,
         "passkeys": [
             {
                 "id": key.id,
@@ -229,7 +230,7 @@ async def end_other_sign_ins(who: Member, server: Serving) -> Response:
 
 @router.put("/listed", status_code=204)
 async def set_listed(asked: ListedRequest, who: Member, server: Serving) -> Response:
-    """Whether I stand in rankings and everybody may see my profile."""
+    """Choose whether I appear in rankings and everybody may see my profile."""
     await server.accounts.set_listed(who, asked.listed)
     return Response(status_code=204)
 
@@ -238,6 +239,7 @@ async def set_listed(asked: ListedRequest, who: Member, server: Serving) -> Resp
 async def set_email(
     asked: EmailRequest, who: Member, server: Serving, request: Request
 ) -> Response:
+    """Set or delete the mail address of my account."""
     limit_sign_in(request, server, who.name)
     await server.accounts.set_email(who, asked.email, asked.password)
     return Response(status_code=204)
@@ -247,7 +249,7 @@ async def set_email(
 async def set_password(
     asked: PasswordRequest, who: Member, server: Serving, request: Request
 ) -> Response:
-    """A new password; all other devices are signed out."""
+    """Set a new password; all other devices are signed out."""
     limit_sign_in(request, server, who.name)
     await server.accounts.set_password(who, asked.password, asked.new)
     server.sign_out(who.id, _on_another_device(who))
@@ -258,7 +260,7 @@ async def set_password(
 async def passkey_options(
     asked: PasskeyNameRequest, who: Person, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """What the browser needs to make a passkey: one more, or for a new account."""
+    """Get what the browser needs to create a passkey, for this or for a new account."""
     only_in_a_browser(who)
     limit_sign_in(request, server)
     options = await server.accounts.registration_options(who, asked.name, site_of(request))
@@ -269,9 +271,10 @@ async def passkey_options(
 async def add_passkey(
     asked: PasskeyRequest, who: Member, server: Serving, request: Request
 ) -> Response:
+    """Add a passkey to my account."""
     name = clean_name(asked.name)
     if name is None:
-        raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
+        raise ApiError("bad_request", "A name has 1 to 30 visible characters.")
     await server.accounts.add_passkey(who, asked.passkey, name, site_of(request))
     return Response(status_code=204)
 
@@ -280,16 +283,18 @@ async def add_passkey(
 async def remove_passkey(
     id: PasskeyId, asked: ConfirmRequest, who: Member, server: Serving, request: Request
 ) -> Response:
+    """Remove a passkey from my account."""
     limit_sign_in(request, server, who.name)
     await server.accounts.remove_passkey(who, id, asked.password)
     return Response(status_code=204)
 
 
 @router.post("/reset", status_code=204)
-async def ask_reset(
+async def request_reset(
     asked: ResetRequest, who: Anyone, server: Serving, request: Request
 ) -> Response:
-    """Have a link to set a new password sent by mail. The answer is the same for everybody."""
+    """Request a link for a new password by mail. The answer is the same whether the account
+    exists."""
     server.limiter.check("mail", address(request))
     server.limiter.check("mail", f"name {name_key(asked.name)}")
     server.accounts.ask_reset(asked.name, asked.language)
@@ -297,10 +302,10 @@ async def ask_reset(
 
 
 @router.post("/reset/password", response_model=SignedIn)
-async def reset(
+async def reset_password(
     asked: NewPasswordRequest, who: Anyone, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """Set a new password by the link from the mail; all devices are signed out, this one in."""
+    """Set a new password with the link from the mail; signs out all devices except this one."""
     limit_sign_in(request, server)
     now = await server.accounts.reset(asked.link, asked.password, device_of(request, server))
     server.sign_out(now.id, lambda other: other.sign_in != now.sign_in)

@@ -1,21 +1,31 @@
-"""For administrators: what is on the server, a copy of the database, a message for everybody."""
+"""For administrators: tables and accounts, reports, backups, the message of the day."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import platform
-import sqlite3
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from sandtable.server.api.dependencies import ERRORS, Actor, Anyone, Serving, TableId
+from sandtable.server.api.dependencies import (
+    ERRORS,
+    Actor,
+    AnswerLanguage,
+    Anyone,
+    Serving,
+    TableId,
+)
+from sandtable.server.api.people import AccountName
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
+from sandtable.server.languages import server_message
 from sandtable.server.schemas.admin import (
     AdminOverview,
     AdminPeople,
     AdminReports,
+    AdminResetLink,
     AdminTables,
     Backup,
     MessageRequest,
@@ -23,16 +33,16 @@ from sandtable.server.schemas.admin import (
 )
 from sandtable.server.settings import PREFIX, Settings
 from sandtable.server.storage import admin_store, chat_store, table_store
-from sandtable.server.storage.backup import back_up
+from sandtable.server.storage.backup import BackupFailed
 from sandtable.server.tables.info import moment
 from sandtable.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["admin"], responses=ERRORS)
 
+log = logging.getLogger("sandtable.server")
+
 MOST = 100
 Search = Annotated[str, Query(max_length=60, pattern="^[^\\x00]*$")]
-BY_HAND = 'Back up PostgreSQL with "pg_dump --format=custom --file=sandtable.dump DATABASE".'
-ITSELF = 'The copy is written to the folder "backups" beside the database.'
 
 
 async def admin(who: Actor) -> Identity:
@@ -56,35 +66,43 @@ def limits(settings: Settings) -> list[dict[str, str]]:
 
 @router.get("/message", response_model=ServerMessageText)
 async def message(who: Anyone, server: Serving) -> dict[str, str]:
-    """The message of the day; empty if there is none."""
+    """Get the message of the day; empty if there is none."""
     return {"text": await server.table_cache.read(admin_store.message)}
 
 
 @router.get("/admin", response_model=AdminOverview)
-async def overview(who: Admin, server: Serving) -> dict[str, Any]:
-    """How the server is doing."""
+async def overview(who: Admin, server: Serving, language: AnswerLanguage) -> dict[str, Any]:
+    """Get figures about the server."""
     read = server.table_cache.read
-    tables = server.table_cache.all()
-    sqlite = server.engine.dialect.name == "sqlite"
+    possible = server.backups.possible
+    folder = str(server.backups.folder)
+    copies = await asyncio.to_thread(server.backups.copies)
     return {
         "version": VERSION,
         "python": platform.python_version(),
         "database": await read(admin_store.database_version),
         "bytes": await read(admin_store.size),
         "since": moment(server.since),
-        "connections": sum(len(live.connections) for live in tables),
-        "tables_in_memory": len(tables),
+        "processes": 1 + len(server.leases.others),
+        "connections": server.open.total,
+        "tables_in_memory": len(server.table_cache.all()),
+        "copies": copies.count,
+        "copies_bytes": copies.bytes,
+        "last_copy": None if copies.last is None else moment(copies.last),
+        "free_bytes": copies.free,
         "counts": await read(admin_store.counts),
-        "backups": sqlite,
-        "backup_help": ITSELF if sqlite else BY_HAND,
+        "backups": possible,
+        "backup_help": server_message("backup.folder", language, folder=folder)
+        if possible
+        else server_message("backup.no_pg_dump", language),
         "message": await read(admin_store.message),
         "limits": limits(server.settings),
     }
 
 
 @router.get("/admin/tables", response_model=AdminTables)
-async def all_tables(who: Admin, server: Serving, search: Search = "") -> dict[str, Any]:
-    """Tables by their last change, and those whose id, name or people match."""
+async def list_tables(who: Admin, server: Serving, search: Search = "") -> dict[str, Any]:
+    """List tables by last change, or search them by id, name or people."""
     rows = await server.table_cache.read(admin_store.tables, search, MOST)
     for row in rows:
         row["created"], row["updated"] = moment(row["created"]), moment(row["updated"])
@@ -107,8 +125,8 @@ async def delete_table(id: TableId, who: Admin, server: Serving) -> Response:
 
 
 @router.get("/admin/people", response_model=AdminPeople)
-async def people(who: Admin, server: Serving, search: Search = "") -> dict[str, Any]:
-    """People with an account, by when they were last here."""
+async def list_accounts(who: Admin, server: Serving, search: Search = "") -> dict[str, Any]:
+    """List accounts, the most recently active first."""
     rows = await server.table_cache.read(admin_store.accounts, search, MOST)
     for row in rows:
         row["created"] = moment(row["created"])
@@ -116,9 +134,31 @@ async def people(who: Admin, server: Serving, search: Search = "") -> dict[str, 
     return {"people": rows}
 
 
+@router.post("/admin/people/{name}/reset", response_model=AdminResetLink)
+async def reset_link(name: AccountName, who: Admin, server: Serving) -> dict[str, Any]:
+    """A link with which somebody who has forgotten their password sets a new one, to be handed to
+    them. Links made for them before end."""
+    account = await server.friends.account(name)
+    secret, expires = await server.accounts.reset_link(account)
+    log.info("reset link made", extra={"by": who.name, "account": account.name})
+    return {"secret": secret, "expires": moment(expires)}
+
+
+@router.delete("/admin/people/{name}", status_code=204)
+async def delete_person(name: AccountName, who: Admin, server: Serving) -> Response:
+    """Delete somebody's account, as they could themselves. Finished games stay, without their
+    name."""
+    account = await server.friends.account(name)
+    if account.admin:
+        raise ApiError("forbidden", "This is an administrator's account: they can delete it.")
+    await server.personal_data.delete(Identity(account.identity, account.name, account=True))
+    log.info("account deleted", extra={"by": who.name, "account": account.name})
+    return Response(status_code=204)
+
+
 @router.get("/admin/reports", response_model=AdminReports)
-async def reports(who: Admin, server: Serving) -> dict[str, Any]:
-    """What people have complained about, and nobody has settled."""
+async def list_reports(who: Admin, server: Serving) -> dict[str, Any]:
+    """List open reports of chat messages."""
     rows = await server.table_cache.read(chat_store.reports, False, MOST)
     return {
         "reports": [
@@ -136,29 +176,32 @@ async def reports(who: Admin, server: Serving) -> dict[str, Any]:
 
 
 @router.post("/admin/reports/{id}/{number}/settle", status_code=204)
-async def settle(
+async def close_reports(
     id: TableId, number: Annotated[int, Path(ge=0, le=1_000_000)], who: Admin, server: Serving
 ) -> Response:
-    """The complaints about this message are dealt with."""
+    """Close the reports of this message."""
     await server.writer.run(lambda c: chat_store.settle_report(c, id, number))
     return Response(status_code=204)
 
 
 @router.post("/admin/backup", response_model=Backup)
-async def backup(who: Admin, server: Serving) -> dict[str, Any]:
-    """Copy the database now, while games go on (SQLite)."""
-    if server.engine.dialect.name != "sqlite":
-        raise ApiError("bad_request", BY_HAND)
+async def backup(who: Admin, server: Serving, language: AnswerLanguage) -> dict[str, Any]:
+    """Back up the database now, while games continue."""
+    if not server.backups.possible:
+        raise ApiError("bad_request", server_message("backup.no_pg_dump", language))
     try:
-        path = await asyncio.to_thread(back_up, server.engine, server.time_source.now())
-    except (OSError, sqlite3.Error) as error:
-        raise ApiError("busy", f"The database could not be copied: {error}.") from None
+        path = await server.backups.make(server.time_source.now())
+    except BackupFailed as error:
+        raise ApiError(
+            "busy", server_message("backup.failed", language, reason=str(error))
+        ) from None
+    log.info("backed up", extra={"file": str(path)})
     return {"file": str(path), "size": path.stat().st_size}
 
 
 @router.put("/admin/message", response_model=ServerMessageText)
 async def set_message(asked: MessageRequest, who: Admin, server: Serving) -> dict[str, str]:
-    """Say something to everybody."""
+    """Set the message of the day."""
     words = " ".join(asked.text.split())
     await server.writer.run(lambda connection: admin_store.set_message(connection, words))
     return {"text": words}

@@ -18,7 +18,7 @@ async def propose(
     id: TableId, asked: ProposalRequest, who: Actor, server: Serving
 ) -> dict[str, Any]:
     """Propose something to all other people at the table: to take my last choice back although
-    something has come to light or others have chosen since, to pause or go on, to let a bot play
+    something has been revealed or others have chosen since, to pause or go on, to let a bot play
     for somebody who is absent, or to end the game. It happens when all have agreed."""
     table = await server.agreements.propose(
         id, who.id, asked.kind, asked.seat, asked.version, asked.step
@@ -27,8 +27,10 @@ async def propose(
 
 
 @router.post("/proposals/answer", response_model=TableInfo)
-async def answer(id: TableId, asked: AnswerRequest, who: Actor, server: Serving) -> dict[str, Any]:
-    """Agree or refuse; refusing what I have proposed myself takes it back."""
+async def answer_proposal(
+    id: TableId, asked: AnswerRequest, who: Actor, server: Serving
+) -> dict[str, Any]:
+    """Agree to a proposal or refuse it; refusing my own withdraws it."""
     table = await server.agreements.answer(id, who.id, asked.proposal, asked.agree)
     return server.table_cache.info(table, who.id)
 
@@ -37,6 +39,6 @@ async def answer(id: TableId, asked: AnswerRequest, who: Actor, server: Serving)
 async def take_seat_back(
     id: TableId, seat: SeatNumber, who: Actor, server: Serving
 ) -> dict[str, Any]:
-    """Play my seat myself again, where a bot has played it for me."""
+    """Take my seat back from the bot that played for me."""
     table = await server.agreements.take_seat_back(id, who.id, seat)
     return server.table_cache.info(table, who.id)

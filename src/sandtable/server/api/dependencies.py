@@ -16,7 +16,7 @@ from sandtable.server.service import Service
 
 #: What any request may be answered with instead.
 ERRORS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": ErrorAnswer, "description": "Refused; the error says why."},
+    "4XX": {"model": ErrorAnswer, "description": "The request was refused; the error says why."},
     "5XX": {"model": ErrorAnswer, "description": "The server could not answer."},
 }
 
@@ -24,9 +24,9 @@ TableId = Annotated[str, Path(min_length=1, max_length=16, pattern="^[a-z0-9]+$"
 
 
 def service(connection: HTTPConnection) -> Service:
-    found = connection.app.state.service
-    assert isinstance(found, Service)
-    return found
+    result = connection.app.state.service
+    assert isinstance(result, Service)
+    return result
 
 
 def host(connection: HTTPConnection) -> str:
@@ -54,22 +54,22 @@ async def identity(connection: HTTPConnection) -> Identity | None:
     server = service(connection)
     claim = claim_of(connection)
     if "authorization" in connection.headers:
-        found = None if claim is None else await server.sign_ins.by_token(claim)
-        if found is None:
+        who = None if claim is None else await server.sign_ins.by_token(claim)
+        if who is None:
             raise ApiError(
                 "forbidden",
                 "This token is not from here or was revoked; POST /api/me/token gives one.",
             )
-        return found._replace(address=server.signer.address(host(connection)))
+        return who._replace(address=server.signer.address(host(connection)))
     if claim is None:
         return None
-    found = await server.sign_ins.by_cookie(claim)
-    if found is None:
+    who = await server.sign_ins.by_cookie(claim)
+    if who is None:
         connection.scope.setdefault("state", {})["sign_in_ended"] = True
         return None
     if claim.old and connection.scope["type"] == "http":
-        set_cookie(connection, await server.sign_ins.cookie(found))
-    return found._replace(address=server.signer.address(host(connection)))
+        set_cookie(connection, await server.sign_ins.cookie(who))
+    return who._replace(address=server.signer.address(host(connection)))
 
 
 def ended(request: Request) -> bool:
@@ -79,21 +79,21 @@ def ended(request: Request) -> bool:
 
 async def anyone(request: Request) -> Identity | None:
     """For reading: limited, but nobody has to be known."""
-    found = await identity(request)
-    service(request).limit("read", found, address(request))
-    return found
+    who = await identity(request)
+    service(request).limit("read", who, address(request))
+    return who
 
 
 async def person(request: Request) -> Identity:
-    """For doing something: whoever is not known yet gets a cookie."""
-    found = await identity(request)
-    if found is not None:
-        return found
+    """For changes: somebody without a cookie gets one."""
+    who = await identity(request)
+    if who is not None:
+        return who
     if ended(request):
         raise ApiError(
-            "forbidden", "This sign-in has ended: reload the page, or choose a name to begin anew."
+            "forbidden", "This sign-in has ended: reload the page, or choose a name to start again."
         )
-    return await newcomer(request)
+    return await new_guest(request)
 
 
 def only_in_a_browser(who: Identity) -> None:
@@ -104,13 +104,13 @@ def only_in_a_browser(who: Identity) -> None:
 
 async def member(request: Request) -> Identity:
     """Somebody who is signed in to an account, in a browser."""
-    found = await identity(request)
-    service(request).limit("act", found, address(request))
-    if found is not None:
-        only_in_a_browser(found)
-    if found is None or found.sign_in is None:
-        raise ApiError("forbidden", "This needs an account: sign in or make one.")
-    return found
+    who = await identity(request)
+    service(request).limit("act", who, address(request))
+    if who is not None:
+        only_in_a_browser(who)
+    if who is None or who.sign_in is None:
+        raise ApiError("forbidden", "This needs an account: sign in or create one.")
+    return who
 
 
 async def administrator(who: Annotated[Identity, Depends(member)]) -> Identity:
@@ -119,13 +119,13 @@ async def administrator(who: Annotated[Identity, Depends(member)]) -> Identity:
     return who
 
 
-async def newcomer(request: Request) -> Identity:
+async def new_guest(request: Request) -> Identity:
     """Somebody new, who gets a cookie with the answer."""
     server = service(request)
     server.limit("create", None, address(request))
-    found = new_identity()
-    set_cookie(request, await server.sign_ins.cookie(found))
-    return found._replace(address=server.signer.address(host(request)))
+    who = new_identity()
+    set_cookie(request, await server.sign_ins.cookie(who))
+    return who._replace(address=server.signer.address(host(request)))
 
 
 def set_cookie(connection: HTTPConnection, cookie: str) -> None:
@@ -150,7 +150,7 @@ async def serving(connection: HTTPConnection) -> Service:
     return service(connection)
 
 
-async def spoken(
+async def answer_language(
     connection: HTTPConnection,
     language: Annotated[
         str | None,
@@ -158,7 +158,7 @@ async def spoken(
             min_length=2,
             max_length=20,
             pattern="^[A-Za-z0-9-]+$",
-            description="As in en or de; without it, as the header Accept-Language says.",
+            description="Such as en or de; by default taken from the header Accept-Language.",
         ),
     ] = None,
 ) -> str:
@@ -167,7 +167,7 @@ async def spoken(
 
 
 Serving = Annotated[Service, Depends(serving)]
-Spoken = Annotated[str, Depends(spoken)]
+AnswerLanguage = Annotated[str, Depends(answer_language)]
 Anyone = Annotated[Identity | None, Depends(anyone)]
 Person = Annotated[Identity, Depends(person)]
 Creator = Annotated[Identity, Depends(Limited("create"))]

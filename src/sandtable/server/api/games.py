@@ -8,7 +8,7 @@ import json
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Request, Response
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 
 from sandtable.kernel.edition import digest as digest_of
 from sandtable.kernel.errors import BadOption
@@ -17,9 +17,11 @@ from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.registry import games
-from sandtable.server.api.dependencies import ERRORS, Anyone, Creator, Serving, Spoken
+from sandtable.server.api.dependencies import ERRORS, AnswerLanguage, Anyone, Creator, Serving
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
+from sandtable.server.people.strengths import suited
+from sandtable.server.schemas.requests import Word
 from sandtable.server.schemas.responses import (
     Bots,
     EditionCheck,
@@ -60,24 +62,24 @@ def _info(game: Game, language: str) -> dict[str, Any]:
 def _data(name: str, language: str) -> tuple[str, bytes]:
     """The mark and the text of a game's data, for everybody of a language."""
     game = standard_game(name)
-    speaker = game.in_language(language)
+    translated = game.in_language(language)
     groups: list[dict[str, Any]] = []
     for word, item in zip(game.action_space.words, game.action_space.items, strict=True):
         if not groups or groups[-1]["word"] != word:
             groups.append({"word": word, "items": []})
         groups[-1]["items"].append(item)
-    data = {**_info(game, language), "edition_data": speaker.edition, "words": groups}
+    data = {**_info(game, language), "edition_data": translated.edition, "words": groups}
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    return f'"{VERSION}-{speaker.language}-{digest_of(speaker.edition)}"', text.encode()
+    return f'"{VERSION}-{translated.language}-{digest_of(translated.edition)}"', text.encode()
 
 
 @lru_cache(maxsize=32)
 def _rules(name: str, language: str) -> tuple[str, bytes] | None:
     """The mark and the text of a game's rulebook."""
-    found = standard_game(name).rulebook(language)
-    if found is None:
+    book = standard_game(name).rulebook(language)
+    if book is None:
         return None
-    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
+    text = json.dumps(book, separators=(",", ":"), ensure_ascii=False).encode()
     return f'"{hashlib.sha256(text).hexdigest()[:16]}"', text
 
 
@@ -87,14 +89,16 @@ def _check_name(name: str) -> None:
 
 
 @router.get("/games", response_model=Games)
-async def list_games(who: Anyone, language: Spoken) -> dict[str, Any]:
-    """The games with their numbers of players and options."""
+async def list_games(who: Anyone, language: AnswerLanguage) -> dict[str, Any]:
+    """List the games with their player counts and options."""
     return {"games": [_info(standard_game(name), language) for name in games()]}
 
 
 @router.get("/games/{name}", response_model=GameData)
-async def game_data(name: GameName, who: Anyone, request: Request, language: Spoken) -> Response:
-    """A game with all its components and the words of its choices."""
+async def game_data(
+    name: GameName, who: Anyone, request: Request, language: AnswerLanguage
+) -> Response:
+    """Get a game with all its components and the notation of its choices."""
     _check_name(name)
     mark, text = await asyncio.to_thread(_data, name, language)
     headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
@@ -104,13 +108,15 @@ async def game_data(name: GameName, who: Anyone, request: Request, language: Spo
 
 
 @router.get("/games/{name}/rules", response_model=GameRulebook)
-async def rulebook(name: GameName, who: Anyone, request: Request, language: Spoken) -> Response:
-    """The rules of a game for people to read; in English where the language is missing."""
+async def rulebook(
+    name: GameName, who: Anyone, request: Request, language: AnswerLanguage
+) -> Response:
+    """Get the rulebook of a game; in English where the language is missing."""
     _check_name(name)
-    found = await asyncio.to_thread(_rules, name, language)
-    if found is None:
+    book = await asyncio.to_thread(_rules, name, language)
+    if book is None:
         raise ApiError("not_found", f"{standard_game(name).title} has no rulebook here.")
-    mark, text = found
+    mark, text = book
     headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
     if mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -123,27 +129,29 @@ async def rulebook(name: GameName, who: Anyone, request: Request, language: Spok
     responses={200: {"content": {SVG: {}}, "description": "The drawing."}},
 )
 async def rule_picture(name: GameName, picture: PictureName, who: Anyone) -> Response:
-    """A drawing of the rules."""
+    """Get a picture of the rulebook."""
     _check_name(name)
-    found = await asyncio.to_thread(standard_game(name).rule_picture, picture)
-    if found is None:
+    svg = await asyncio.to_thread(standard_game(name).rule_picture, picture)
+    if svg is None:
         raise ApiError("not_found", f"The rules have no picture {picture!r}.")
     headers = {"cache-control": "public, max-age=3600"}
-    return Response(found, media_type=SVG, headers=headers)
+    return Response(svg, media_type=SVG, headers=headers)
 
 
 @router.get("/editions/{digest}", response_model=GameEdition)
-async def edition_data(digest: Digest, who: Anyone, server: Serving, language: Spoken) -> Response:
-    """The components a table plays with; never changes."""
+async def edition_data(
+    digest: Digest, who: Anyone, server: Serving, language: AnswerLanguage
+) -> Response:
+    """Get the components of an edition; they never change."""
     text: str | None = None
     for name in games():
         if server.table_cache.editions.standard_digest(name) == digest:
             text = json.dumps(standard_game(name).in_language(language).edition)
     if text is None:
-        found = await server.table_cache.read(edition_store.edition, digest)
-        if found is None:
+        stored = await server.table_cache.read(edition_store.edition, digest)
+        if stored is None:
             raise ApiError("not_found", "No table here plays with such an edition.")
-        name, text = found
+        name, text = stored
         if language in standard_game(name).languages and language != ENGLISH:
             text = await asyncio.to_thread(_translated, name, text, language)
     headers = {
@@ -163,7 +171,7 @@ def _translated(name: str, text: str, language: str) -> str:
 async def check_edition(
     name: GameName, edition: Annotated[dict[str, Any], Body()], who: Creator, server: Serving
 ) -> dict[str, Any]:
-    """Everything wrong with an edition, each problem naming its entry."""
+    """Check an edition; each problem names its entry."""
     try:
         standard_game(name)
     except BadOption as error:
@@ -179,6 +187,19 @@ async def check_edition(
 
 
 @router.get("/bots", response_model=Bots)
-async def bots(who: Anyone) -> dict[str, Any]:
-    """The bots that can take a seat. Those with a level are made for people, 1 the weakest."""
-    return {"bots": offered(), "default": default_bot()}
+async def bots(
+    who: Anyone, server: Serving, game: Annotated[Word | None, Query()] = None
+) -> dict[str, Any]:
+    """List the bots that can take a seat. Those with a level are made for people, 1 is the weakest.
+    With `game`, also their ratings, and the level that is a little stronger than me."""
+    ratings: dict[str, Any] = {"ratings": {}, "stronger": None, "own": None}
+    if game is not None:
+        _check_name(game)
+        player = None if who is None else who.id
+        ratings = await server.table_cache.read(suited, game, player)
+    return {
+        "bots": [{**bot, "rating": ratings["ratings"].get(bot["name"])} for bot in offered()],
+        "default": default_bot(),
+        "stronger": ratings["stronger"],
+        "own": ratings["own"],
+    }

@@ -20,6 +20,7 @@ from sandtable.server.schemas.live import (
     ActMessage,
     BackMessage,
     ClientMessage,
+    MoveNowMessage,
     PingMessage,
     ReleaseMessage,
     RestartMessage,
@@ -34,11 +35,11 @@ router = APIRouter()
 log = logging.getLogger("sandtable.server.live")
 
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ClientMessage)
-CLOSE = {"not_found": 4404, "forbidden": 4403, "too_fast": 4429}
+CLOSE = {"not_found": 4404, "forbidden": 4403, "challenge_open": 4423, "too_fast": 4429}
 RESTARTING = 1012
 TRY_LATER = 1013
 #: Messages over the rate limit that get an error before the connection is closed.
-PATIENCE = 100
+MAX_REFUSED = 100
 
 
 @router.websocket("/api/tables/{id}/live")
@@ -136,7 +137,7 @@ async def _listen(server: Service, socket: WebSocket, id: str, connection: LiveC
         except ApiError as api_error:
             if api_error.code == "too_fast":
                 refused += 1
-                if refused > PATIENCE:
+                if refused > MAX_REFUSED:
                     await close(socket, CLOSE["too_fast"], api_error.message)
                     return
             connection.send(_error(server, id, ref, api_error))
@@ -177,6 +178,8 @@ async def _answer(server: Service, id: str, connection: LiveConnection, message:
         await table_service.go_back(id, connection.id, message.version, message.step, done)
     elif isinstance(message, ReleaseMessage):
         await table_service.release(id, connection.id)
+    elif isinstance(message, MoveNowMessage):
+        await table_service.move_now(id, connection.id, message.version)
     elif isinstance(message, WatchMessage):
         before, connection.seat = connection.seat, message.seat
         try:

@@ -1,4 +1,4 @@
-"""Who I am, my tables and what I have reached."""
+"""Who I am, my tables, scores and progress."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fastapi import APIRouter, Query, Request, Response
 from sandtable.server.api.dependencies import (
     ERRORS,
     Actor,
+    AnswerLanguage,
     Anyone,
     Person,
     Serving,
-    Spoken,
     address,
-    newcomer,
+    new_guest,
     only_in_a_browser,
     set_cookie,
 )
@@ -31,8 +31,8 @@ MOST = 100
 
 
 @router.get("", response_model=Me)
-async def who_am_i(who: Anyone) -> dict[str, Any]:
-    """The name I have chosen; `known` is false as long as there is no cookie."""
+async def get_me(who: Anyone) -> dict[str, Any]:
+    """Get my name and account; `known` is false until there is a cookie."""
     return about(who)
 
 
@@ -43,17 +43,17 @@ def about(who: Identity | None) -> dict[str, Any]:
 
 
 @router.post("", response_model=Me)
-async def call_me(
+async def set_name(
     asked: NameRequest, who: Anyone, server: Serving, request: Request
 ) -> dict[str, Any]:
-    """Choose a name. Running games have it at once, finished ones keep the old one; a guest's older
-    cookies end. Somebody whose own cookie has ended begins anew."""
+    """Choose a name. Running games show it at once, finished ones keep the old one; a guest's older
+    cookies end. Somebody whose own cookie has ended starts again."""
     server.limit("create", who, address(request))
     name = clean_name(asked.name)
     if name is None:
-        raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
+        raise ApiError("bad_request", "A name has 1 to 30 visible characters.")
     if who is None:
-        who = await newcomer(request)
+        who = await new_guest(request)
         set_cookie(request, await server.sign_ins.cookie(Identity(who.id, name)))
     else:
         only_in_a_browser(who)
@@ -67,7 +67,7 @@ async def call_me(
 
 
 @router.post("/token", response_model=Token)
-async def token(who: Person, server: Serving) -> dict[str, Any]:
+async def create_token(who: Person, server: Serving) -> dict[str, Any]:
     """A token for programs: the header `Authorization: Bearer TOKEN` instead of the cookie."""
     only_in_a_browser(who)
     return {"token": await server.sign_ins.token(who)}
@@ -75,7 +75,7 @@ async def token(who: Person, server: Serving) -> dict[str, Any]:
 
 @router.delete("/token", status_code=204)
 async def revoke_tokens(who: Actor, server: Serving) -> Response:
-    """Revoke all tokens I ever made: programs that use them are signed out at once."""
+    """Revoke all my tokens: programs that use them are signed out at once."""
     await server.sign_ins.revoke_tokens(who)
     server.sign_out(who.id, lambda other: other.by_token)
     return Response(status_code=204)
@@ -85,14 +85,14 @@ async def revoke_tokens(who: Actor, server: Serving) -> Response:
 async def my_tables(
     who: Anyone,
     server: Serving,
-    language: Spoken,
+    language: AnswerLanguage,
     status: Annotated[Status | None, Query()] = None,
 ) -> dict[str, Any]:
-    """My tables: those that wait for me first, then by their last change."""
+    """List my tables: those that wait for me first, then by last change."""
     if who is None:
         return {"tables": []}
-    found = await server.table_cache.read(table_store.tables_of, who.id, status, MOST)
-    infos = [server.table_cache.info(table, who.id, language) for table in found]
+    tables = await server.table_cache.read(table_store.tables_of, who.id, status, MOST)
+    infos = [server.table_cache.info(table, who.id, language) for table in tables]
     return {"tables": sorted(infos, key=lambda info: not info["my_turn"])}
 
 
@@ -100,7 +100,7 @@ async def my_tables(
 async def my_scores(
     who: Anyone, server: Serving, game: Annotated[Word | None, Query()] = None
 ) -> dict[str, Any]:
-    """What I have reached in finished games, best first."""
+    """List my scores in finished games, best first."""
     if who is None:
         return {"scores": []}
     rows = await server.table_cache.read(result_store.results_of, who.id, game, MOST)
@@ -124,7 +124,7 @@ async def my_scores(
 
 @router.get("/progress", response_model=Progress)
 async def my_progress(who: Anyone, server: Serving) -> dict[str, Any]:
-    """How far I have come in modes that span several games, by game and mode."""
+    """Get my progress in modes that span several games, by game and mode."""
     if who is None:
         return {"progress": {}}
     return {"progress": await server.table_cache.read(result_store.progress_of, who.id)}

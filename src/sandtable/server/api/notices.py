@@ -42,11 +42,11 @@ EndToken = Annotated[str, Path(min_length=1, max_length=1000, pattern="^[A-Za-z0
 
 @router.get("/me/turns", response_model=Turns)
 async def my_turns(who: Anyone, server: Serving) -> dict[str, Any]:
-    """The tables where I have to choose, for the tab's title."""
+    """List the tables where it is my turn, for the title of the browser tab."""
     if who is None:
         return {"tables": []}
-    found = await server.table_cache.read(table_store.tables_of, who.id, RUNNING, MOST)
-    waiting = [table for table in found if table.to_choose in table.own(who.id)]
+    tables = await server.table_cache.read(table_store.tables_of, who.id, RUNNING, MOST)
+    waiting = [table for table in tables if table.to_choose in table.own(who.id)]
     return {
         "tables": [
             {
@@ -61,8 +61,8 @@ async def my_turns(who: Anyone, server: Serving) -> dict[str, Any]:
 
 
 @router.post("/me/seen", status_code=204)
-async def seen(who: Anyone, server: Serving) -> Response:
-    """I am here and look: no notice is needed now."""
+async def report_activity(who: Anyone, server: Serving) -> Response:
+    """Report that I am active, so that no notice is sent."""
     if who is not None:
         row = await server.table_cache.read(notice_store.person, who.id)
         if row is not None:
@@ -73,13 +73,13 @@ async def seen(who: Anyone, server: Serving) -> Response:
 
 @router.get("/me/notices", response_model=NoticeSettings)
 async def my_notices(who: Anyone, server: Serving) -> dict[str, Any]:
-    """How I want to be told; without a choice of mine, not at all."""
+    """Get my notice settings. By default no notices are sent."""
     return await _settings(server, who)
 
 
 @router.put("/me/notices", response_model=NoticeSettings)
-async def choose(asked: NoticeChoices, who: Actor, server: Serving) -> dict[str, Any]:
-    """Choose what I want to be told, how, and when not."""
+async def set_notices(asked: NoticeChoices, who: Actor, server: Serving) -> dict[str, Any]:
+    """Choose which notices I get, by which channels, and my quiet hours."""
     row = await server.table_cache.read(notice_store.person, who.id)
     email = None if row is None else row.email
     if asked.email and email is None:
@@ -116,7 +116,7 @@ async def choose(asked: NoticeChoices, who: Actor, server: Serving) -> dict[str,
 
 
 @router.post("/me/notices/email", status_code=204)
-async def ask_to_confirm(asked: AddressRequest, who: Actor, server: Serving) -> Response:
+async def request_confirmation(asked: AddressRequest, who: Actor, server: Serving) -> Response:
     """Send a mail with a link that confirms my address."""
     if not server.notices.deliverer.mails:
         raise ApiError("bad_request", "This server sends no mail; its host can set that up.")
@@ -134,8 +134,8 @@ async def ask_to_confirm(asked: AddressRequest, who: Actor, server: Serving) -> 
 
 
 @router.delete("/me/notices/email", status_code=204)
-async def forget_address(who: Actor, server: Serving) -> Response:
-    """Delete my address; no more mails."""
+async def delete_address(who: Actor, server: Serving) -> Response:
+    """Delete my mail address; no more mail is sent."""
     row = await server.table_cache.read(notice_store.person, who.id)
     if row is not None:
         await _end_mails(server, who.id, row.preferences, forget=True)
@@ -143,13 +143,13 @@ async def forget_address(who: Actor, server: Serving) -> Response:
 
 
 @router.post("/notices/confirm", response_model=Confirmed)
-async def confirm(asked: TokenRequest, who: Anyone, server: Serving) -> dict[str, Any]:
-    """Confirm a mail address by the link that was sent there; mails are on from then."""
+async def confirm_address(asked: TokenRequest, who: Anyone, server: Serving) -> dict[str, Any]:
+    """Confirm a mail address with the link sent there, and switch mail on."""
     moment = server.time_source.now()
-    found = server.notice_links.read_confirm(asked.token, moment)
-    if found is None:
+    confirmed = server.notice_links.read_confirm(asked.token, moment)
+    if confirmed is None:
         raise ApiError("not_found", OLD_LINK)
-    identity, address = found
+    identity, address = confirmed
     row = await server.table_cache.read(notice_store.person, identity)
     preferences = Preferences.of(None if row is None else row.preferences).plain()
     preferences["email"] = True
@@ -162,20 +162,20 @@ async def confirm(asked: TokenRequest, who: Anyone, server: Serving) -> dict[str
 
 
 @router.post("/notices/stop/{token}", status_code=204)
-async def stop_mails(token: EndToken, who: Anyone, server: Serving) -> Response:
-    """The link at the end of every mail, also for mail programs: no more mails."""
-    found = server.notice_links.read_end(token)
-    if found is None:
+async def unsubscribe_from_mail(token: EndToken, who: Anyone, server: Serving) -> Response:
+    """Unsubscribe from mail with the link at the end of every mail (also for mail programs)."""
+    link = server.notice_links.read_end(token)
+    if link is None:
         raise ApiError("not_found", OLD_LINK)
-    row = await server.table_cache.read(notice_store.person, found[0])
-    if row is not None and row.email == found[1]:
-        await _end_mails(server, found[0], row.preferences, forget=False)
+    row = await server.table_cache.read(notice_store.person, link[0])
+    if row is not None and row.email == link[1]:
+        await _end_mails(server, link[0], row.preferences, forget=False)
     return Response(status_code=204)
 
 
 @router.post("/me/push", status_code=204)
 async def subscribe(asked: PushRequest, who: Actor, server: Serving) -> Response:
-    """This browser takes push messages for me."""
+    """Subscribe this browser to push messages."""
     try:
         check_url(asked.endpoint, server.settings.outgoing_private)
     except NotAllowed as error:
@@ -197,15 +197,15 @@ async def subscribe(asked: PushRequest, who: Actor, server: Serving) -> Response
 
 @router.post("/me/push/end", status_code=204)
 async def unsubscribe(asked: EndpointRequest, who: Actor, server: Serving) -> Response:
-    """This browser takes no more push messages for me."""
+    """Unsubscribe this browser from push messages."""
     id = subscription_id(asked.endpoint)
     await server.writer.run(lambda c: notice_store.drop_push(c, id, who.id))
     return Response(status_code=204)
 
 
 @router.post("/me/notices/test", status_code=204)
-async def try_out(asked: ChannelRequest, who: Actor, server: Serving) -> Response:
-    """Send me a notice now, to see that it arrives."""
+async def send_test_notice(asked: ChannelRequest, who: Actor, server: Serving) -> Response:
+    """Send me a test notice now."""
     server.limiter.check("mail", who.id)
     row = await server.table_cache.read(notice_store.person, who.id)
     devices = await server.table_cache.read(notice_store.push_of, who.id)
@@ -217,9 +217,9 @@ async def try_out(asked: ChannelRequest, who: Actor, server: Serving) -> Respons
         except Gone:
             gone = "" if device is None else str(device.id)
             await server.writer.run(partial(notice_store.drop_push, id=gone))
-            raise ApiError("bad_request", "This browser takes no more messages.") from None
+            raise ApiError("bad_request", "This browser no longer accepts messages.") from None
         except Undeliverable as error:
-            raise ApiError("bad_request", f"The notice was not taken: {error}.") from None
+            raise ApiError("bad_request", f"The notice was not accepted: {error}.") from None
     return Response(status_code=204)
 
 

@@ -60,7 +60,7 @@ PERSONAL = "-"
 
 @router.get("/me/profile", response_model=Profile)
 async def my_profile(who: Anyone, server: Serving) -> dict[str, Any]:
-    """My own profile; guests have one, too."""
+    """Get my own profile; guests have one too."""
     account = None
     if who is not None:
         account = await server.table_cache.read(account_store.account, who.id)
@@ -69,7 +69,7 @@ async def my_profile(who: Anyone, server: Serving) -> dict[str, Any]:
 
 @router.get("/people/{name}", response_model=Profile)
 async def profile(name: AccountName, who: Anyone, server: Serving) -> dict[str, Any]:
-    """The profile of somebody who lets everybody see it, or of a friend."""
+    """Get the profile of a friend, or of somebody whose profile is public."""
     account = await server.friends.account(name)
     if id_of(who) != account.identity and not account.listed:
         now = "none"
@@ -89,9 +89,9 @@ async def _profile(
     if who is not None and identity is not None and not mine:
         friendship = await read(friend_store.friendship, who.id, identity)
         blocked = identity in await read(friend_store.blocked_people, who.id)
-    found: dict[str, Any] = {"titles": [], "opponents": []}
+    document: dict[str, Any] = {"titles": [], "opponents": []}
     if identity is not None:
-        found = await read(profiles.profile_of, identity)
+        document = await read(profiles.profile_of, identity)
     return {
         "name": name,
         "account": account is not None,
@@ -100,13 +100,14 @@ async def _profile(
         "since": None if account is None else moment(account.created),
         "friendship": friendship,
         "blocked": blocked,
-        **found,
+        **document,
     }
 
 
 @router.get("/ranking/{game}", response_model=Ranking)
 async def ranking(game: Annotated[Word, Path()], who: Anyone, server: Serving) -> dict[str, Any]:
-    """People who want to be listed, and bots, by their rating in a title; provisional ones last."""
+    """List people who want to be listed, and bots, by rating in a title; provisional ratings come
+    last."""
     try:
         standard_game(game)
     except BadOption as error:
@@ -129,7 +130,8 @@ async def ranking(game: Annotated[Word, Path()], who: Anyone, server: Serving) -
 
 
 @router.get("/friends", response_model=Friends)
-async def friends(who: Member, server: Serving) -> dict[str, Any]:
+async def list_friends(who: Member, server: Serving) -> dict[str, Any]:
+    """List my friends and friend requests."""
     read = server.table_cache.read
     known = await read(friend_store.friends_of, who.id)
     asking = await read(friend_store.asked_by, who.id)
@@ -141,23 +143,23 @@ async def friends(who: Member, server: Serving) -> dict[str, Any]:
 
 
 @router.post("/friends", response_model=FriendAnswer)
-async def ask_friend(asked: PersonRequest, who: Member, server: Serving) -> dict[str, Any]:
-    """Ask somebody to be friends, or accept that they ask me."""
+async def request_friendship(asked: PersonRequest, who: Member, server: Serving) -> dict[str, Any]:
+    """Send a friend request, or accept one."""
     server.limiter.check("create", who.id)
     name, friendship = await server.friends.ask(who, asked.name)
     return {"name": name, "friendship": friendship}
 
 
 @router.delete("/friends/{name}", status_code=204)
-async def part(name: AccountName, who: Member, server: Serving) -> Response:
-    """Friends no longer; also refuses a request, or takes mine back."""
+async def remove_friend(name: AccountName, who: Member, server: Serving) -> Response:
+    """Remove a friend, decline a request, or withdraw mine."""
     await server.friends.part(who, name)
     return Response(status_code=204)
 
 
 @router.post("/friend-links", response_model=FriendLink, status_code=201)
-async def friend_link(who: Member, server: Serving) -> dict[str, Any]:
-    """A link that makes whoever opens it my friend."""
+async def create_friend_link(who: Member, server: Serving) -> dict[str, Any]:
+    """Create a link that makes whoever opens it my friend."""
     server.limiter.check("create", who.id)
     secret, expires = await server.friends.new_link(who)
     return {"secret": secret, "expires": moment(expires)}
@@ -167,6 +169,7 @@ async def friend_link(who: Member, server: Serving) -> dict[str, Any]:
 async def use_friend_link(
     asked: FriendLinkRequest, who: Member, server: Serving, request: Request
 ) -> dict[str, Any]:
+    """Become friends with the person who created the link."""
     server.limiter.check("sign_in", address(request))
     name = await server.friends.use_link(who, asked.link)
     return {"name": name, "friendship": "friends"}
@@ -176,8 +179,8 @@ async def use_friend_link(
 
 
 @router.get("/blocks", response_model=Blocks)
-async def blocks(who: Anyone, server: Serving) -> dict[str, Any]:
-    """Those I have blocked."""
+async def list_blocks(who: Anyone, server: Serving) -> dict[str, Any]:
+    """List the people I have blocked."""
     rows = [] if who is None else await server.table_cache.read(friend_store.blocks_of, who.id)
     return {
         "blocks": [
@@ -207,6 +210,7 @@ async def block(asked: BlockRequest, who: Creator, server: Serving) -> Response:
 
 @router.delete("/blocks/{id}", status_code=204)
 async def unblock(id: BlockId, who: Person, server: Serving) -> Response:
+    """Unblock somebody."""
     await server.friends.unblock(who, id)
     return Response(status_code=204)
 
@@ -224,23 +228,24 @@ async def invite(id: TableId, asked: PersonRequest, who: Creator, server: Servin
 
 
 @router.get("/me/invitations", response_model=Invitations)
-async def invitations(who: Anyone, server: Serving) -> dict[str, Any]:
-    """Tables to which I am invited and where a seat is open."""
-    found = []
+async def list_invitations(who: Anyone, server: Serving) -> dict[str, Any]:
+    """List the tables I am invited to that still have an open seat."""
+    invited = []
     for row in [] if who is None else await server.friends.invitations(who):
         async with server.table_cache.at(row.table_id) as (_, table):
             info = server.table_cache.info(table, id_of(who))
-        found.append({"by": row.by, "made": moment(row.made), "table": info})
-    return {"invitations": found}
+        invited.append({"by": row.by, "made": moment(row.made), "table": info})
+    return {"invitations": invited}
 
 
 @router.delete("/me/invitations/{id}", status_code=204)
-async def decline(id: TableId, who: Person, server: Serving) -> Response:
+async def decline_invitation(id: TableId, who: Person, server: Serving) -> Response:
+    """Decline an invitation to a table."""
     await server.friends.decline(who, id)
     return Response(status_code=204)
 
 
-# -- what a person is told at once -----------------------------------------------------------------
+# -- messages to a person -----------------------------------------------------------------
 
 
 @router.websocket("/me/live")

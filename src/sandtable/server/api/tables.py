@@ -1,4 +1,4 @@
-"""Tables: made, found, joined, left, and made from other games."""
+"""Tables: create, list, join and leave them, and derive them from other games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable.kernel.registry import game as standard_game
 from sandtable.server.api.dependencies import (
     ERRORS,
     Actor,
+    AnswerLanguage,
     Anyone,
     Creator,
     Serving,
-    Spoken,
     TableId,
     id_of,
 )
@@ -59,8 +59,8 @@ async def play(asked: PlayRequest, who: Creator, server: Serving) -> dict[str, A
 
 
 @router.post("/tables", response_model=TableInfo, status_code=201)
-async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[str, Any]:
-    """A new table; the game begins when no seat is open."""
+async def create_table(asked: TableRequest, who: Creator, server: Serving) -> dict[str, Any]:
+    """Create a table; the game begins when no seat is open."""
     name = None
     if asked.name is not None:
         name = clean_name(asked.name)
@@ -77,59 +77,65 @@ async def new_table(asked: TableRequest, who: Creator, server: Serving) -> dict[
         name,
         asked.clock,
         asked.rated,
+        asked.auto_plans,
     )
     return server.table_cache.info(table, who.id)
 
 
 @router.get("/tables", response_model=Tables)
-async def open_tables(who: Anyone, server: Serving, language: Spoken) -> dict[str, Any]:
-    """Tables with an open seat that anybody may take, newest first."""
+async def open_tables(who: Anyone, server: Serving, language: AnswerLanguage) -> dict[str, Any]:
+    """List tables with an open seat that anybody may take, newest first."""
     since = server.time_source.now() - WEEK
-    found = await server.table_cache.read(table_store.open_tables, since, MOST)
-    infos = [server.table_cache.info(table, id_of(who), language) for table in found]
+    tables = await server.table_cache.read(table_store.open_tables, since, MOST)
+    infos = [server.table_cache.info(table, id_of(who), language) for table in tables]
     return {"tables": infos}
 
 
 @router.get("/tables/{id}", response_model=TableInfo)
-async def table(id: TableId, who: Anyone, server: Serving, language: Spoken) -> dict[str, Any]:
-    async with server.table_cache.at(id) as (_, found):
-        return server.table_cache.info(found, id_of(who), language)
+async def table(
+    id: TableId, who: Anyone, server: Serving, language: AnswerLanguage
+) -> dict[str, Any]:
+    """Get a table."""
+    async with server.table_cache.seen_by(id, id_of(who)) as (_, stored):
+        return server.table_cache.info(stored, id_of(who), language)
 
 
 @router.delete("/tables/{id}", status_code=204)
 async def delete_table(id: TableId, who: Actor, server: Serving) -> Response:
-    """For who made it, if nobody else sits there."""
+    """Delete my own table, if nobody else sits there."""
     await server.lobby.delete(id, who)
     return Response(status_code=204)
 
 
 @router.get("/invites/{code}", response_model=TableInfo)
 async def invitation(
-    code: Invite, who: Anyone, server: Serving, language: Spoken
+    code: Invite, who: Anyone, server: Serving, language: AnswerLanguage
 ) -> dict[str, Any]:
-    """The table an invitation leads to."""
-    found = await server.table_cache.read(table_store.table_by_invite, code)
-    if found is None:
+    """Get the table an invitation leads to."""
+    stored = await server.table_cache.read(table_store.table_by_invite, code)
+    if stored is None:
         raise no_table()
-    async with server.table_cache.at(found.id) as (_, current):
+    async with server.table_cache.seen_by(stored.id, id_of(who)) as (_, current):
         return server.table_cache.info(current, id_of(who), language)
 
 
 @router.post("/invites/{code}", response_model=TableInfo)
-async def accept(code: Invite, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
-    """Take a seat by invitation. Who sits there already is just told about the table."""
-    found = await server.table_cache.read(table_store.table_by_invite, code)
-    if found is None:
+async def accept_invitation(
+    code: Invite, asked: JoinRequest, who: Creator, server: Serving
+) -> dict[str, Any]:
+    """Take a seat by invitation. If I already sit there, just get the table."""
+    stored = await server.table_cache.read(table_store.table_by_invite, code)
+    if stored is None:
         raise no_table()
-    joined = await server.lobby.join(found.id, who, asked.seat, asked.name)
+    joined = await server.lobby.join(stored.id, who, asked.seat, asked.name)
     return server.table_cache.info(joined, who.id)
 
 
 @router.post("/tables/{id}/join", response_model=TableInfo)
 async def join(id: TableId, asked: JoinRequest, who: Creator, server: Serving) -> dict[str, Any]:
-    """Take a seat at a table that is listed, or to which I was invited."""
-    async with server.table_cache.at(id) as (_, found):
-        known = found.listed or found.own(who.id)
+    """Take a seat at a listed table, or at one I am invited to."""
+    async with server.table_cache.at(id) as (_, stored):
+        known = stored.listed or stored.own(who.id)
     if not known and not await server.friends.is_invited(who, id):
         raise ApiError("forbidden", "This table is for those who were invited: use the link.")
     joined = await server.lobby.join(id, who, asked.seat, asked.name)
@@ -140,21 +146,21 @@ async def join(id: TableId, asked: JoinRequest, who: Creator, server: Serving) -
 async def set_seat(
     id: TableId, seat: SeatNumber, asked: SeatRequest, who: Actor, server: Serving
 ) -> dict[str, Any]:
-    """Who made a table fills or frees a seat while it waits."""
+    """Fill or free a seat of my own table before the game begins."""
     changed = await server.lobby.set_seat(id, who, seat, asked)
     return server.table_cache.info(changed, who.id)
 
 
 @router.post("/tables/{id}/leave", response_model=TableInfo)
 async def leave(id: TableId, who: Actor, server: Serving) -> dict[str, Any]:
-    """Give my seats back; in a running game bots take them over."""
+    """Leave my seats; in a running game bots take them over."""
     left = await server.lobby.leave(id, who)
     return server.table_cache.info(left, who.id)
 
 
 @router.post("/tables/{id}/rematch", response_model=TableInfo)
 async def rematch(id: TableId, who: Creator, server: Serving) -> dict[str, Any]:
-    """Once more with the same players, each a seat further; all get the same new table."""
+    """Play again with the same players, each one seat further on; all get the same new table."""
     again = await server.derived_tables.rematch(id, who)
     return server.table_cache.info(again, who.id)
 
@@ -163,13 +169,13 @@ async def rematch(id: TableId, who: Creator, server: Serving) -> dict[str, Any]:
 async def branch(
     id: TableId, asked: BranchRequest, who: Creator, server: Serving
 ) -> dict[str, Any]:
-    """Play on from a position against bots, at a table of its own."""
+    """Continue from a position against bots, at a new table."""
     made = await server.derived_tables.branch(id, who, asked.step, asked.seat, asked.bot)
     return server.table_cache.info(made, who.id)
 
 
 @router.post("/records", response_model=TableInfo, status_code=201)
-async def upload(asked: RecordRequest, who: Creator, server: Serving) -> dict[str, Any]:
-    """A table from a record: finished ones to look at, others to play on."""
+async def upload_record(asked: RecordRequest, who: Creator, server: Serving) -> dict[str, Any]:
+    """Create a table from a record: finished games to look at, others to continue."""
     made = await server.derived_tables.from_record(who, asked.record, asked.edition, asked.bot)
     return server.table_cache.info(made, who.id)

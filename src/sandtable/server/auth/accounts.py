@@ -28,6 +28,8 @@ from sandtable.server.storage.database import DATABASE_FAILURES
 
 MINUTE = 60 * 1000
 RESET_LIFETIME = 60 * MINUTE
+#: Of a link that an administrator hands to somebody.
+HANDED_LIFETIME = 24 * 60 * MINUTE
 #: Somebody without a password confirms what matters by having signed in so recently.
 FRESH = 15 * MINUTE
 MAX_SIGN_INS = 50
@@ -87,7 +89,7 @@ class Accounts:
         """Turn a guest into somebody with an account. All that is theirs stays theirs."""
         name = new_name(name)
         if who.account:
-            raise ApiError("bad_request", "You have an account already.")
+            raise ApiError("bad_request", "You already have an account.")
         if (password is None) == (passkey is None):
             raise ApiError("bad_request", "Choose a password or make a passkey.")
         address = mail_address(email)
@@ -136,7 +138,9 @@ class Accounts:
         if self.settings.signup == "open":
             return None
         if self.settings.signup == "closed":
-            raise ApiError("forbidden", "This server makes no new accounts; you can play as guest.")
+            raise ApiError(
+                "forbidden", "This server does not accept new accounts; play as a guest."
+            )
         link = link_store.use_link(connection, link_store.SIGNUP, invite or "", moment)
         if link is None:
             raise ApiError(
@@ -201,7 +205,7 @@ class Accounts:
             who.id, lambda c: account_store.end_sign_in(c, who.id, id)
         )
         if not ended:
-            raise ApiError("not_found", "This sign-in has ended already.")
+            raise ApiError("not_found", "This sign-in has already ended.")
 
     async def end_other_sign_ins(self, who: Identity) -> None:
         await self.sign_ins.change(
@@ -211,10 +215,10 @@ class Accounts:
     # -- changes ---------------------------------------------------------------------------------
 
     async def account(self, who: Identity) -> Row[Any]:
-        found = await self.read(account_store.account, who.id)
-        if found is None or who.sign_in is None:
-            raise ApiError("forbidden", "This needs an account: sign in or make one.")
-        return found
+        row = await self.read(account_store.account, who.id)
+        if row is None or who.sign_in is None:
+            raise ApiError("forbidden", "This needs an account: sign in or create one.")
+        return row
 
     async def confirm(self, who: Identity, password: str | None) -> Row[Any]:
         """What matters needs the password once more, or a sign-in of these minutes where there is
@@ -227,7 +231,7 @@ class Accounts:
         devices = await self.read(account_store.sign_ins_of, who.id)
         since = self.time_source.now() - FRESH
         if not any(device.id == who.sign_in and device.created >= since for device in devices):
-            raise ApiError("forbidden", "Sign in with your passkey once more, then do it again.")
+            raise ApiError("forbidden", "Sign in with your passkey again, then retry.")
         return account
 
     async def rename(self, who: Identity, name: str) -> Identity:
@@ -281,7 +285,7 @@ class Accounts:
     # -- a forgotten password --------------------------------------------------------------------
 
     def ask_reset(self, name_or_email: str, language: Language) -> None:
-        """Send links to who asks for one by name or address; nobody learns whether there was
+        """Send links by name or address; nobody learns whether there was
         anybody to send one to."""
         if not self.can_mail:
             raise ApiError(
@@ -293,8 +297,8 @@ class Accounts:
 
     async def _send_resets(self, asked: str, language: Language) -> None:
         try:
-            found = await self.read(account_store.account_by_key, name_key(asked))
-            accounts = [] if found is None else [found]
+            row = await self.read(account_store.account_by_key, name_key(asked))
+            accounts = [] if row is None else [row]
             if "@" in asked:
                 mail = asked.lower()
                 accounts += await self.read(account_store.accounts_by_email, mail, MAX_MAILS)
@@ -304,8 +308,10 @@ class Accounts:
         except (MailFailed, *DATABASE_FAILURES) as error:
             log.warning("no mail to reset a password", extra={"error": type(error).__name__})
 
-    async def _send_reset(self, account: Row[Any], language: Language) -> None:
-        assert self.mailer is not None
+    async def reset_link(
+        self, account: Row[Any], lifetime: int = HANDED_LIFETIME
+    ) -> tuple[str, int]:
+        """The secret of a link to set a new password, and when it ends. Older ones end at once."""
         secret = link_store.new_secret()
         moment = self.time_source.now()
 
@@ -313,10 +319,15 @@ class Accounts:
             link_store.drop_expired(connection, moment)
             link_store.drop_links(connection, account.identity, link_store.RESET)
             link_store.add_link(
-                connection, link_store.RESET, secret, account.identity, moment, RESET_LIFETIME
+                connection, link_store.RESET, secret, account.identity, moment, lifetime
             )
 
         await self.writer.run(job)
+        return secret, moment + lifetime
+
+    async def _send_reset(self, account: Row[Any], language: Language) -> None:
+        assert self.mailer is not None
+        secret, _ = await self.reset_link(account, RESET_LIFETIME)
         site = self.settings.public_url.rstrip("/")
         # The secret stands behind the #, which browsers send to no server: no log has it.
         mail = reset_mail(language, account.name, site, f"{site}/reset#{secret}")
@@ -420,14 +431,14 @@ def add_passkey(
                 used=None,
             )
     except IntegrityError:
-        raise ApiError("bad_request", "This passkey is known already.") from None
+        raise ApiError("bad_request", "This passkey is already known.") from None
 
 
 def new_name(text: str) -> str:
     """A name for an account; raises where it cannot be one."""
     name = clean_name(text)
     if name is None:
-        raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
+        raise ApiError("bad_request", "A name has 1 to 30 visible characters.")
     if name_key(name) in RESERVED or "@" in name or "/" in name:
         raise ApiError("bad_request", f"{name!r} cannot be the name of an account.")
     return name

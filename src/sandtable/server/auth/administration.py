@@ -1,4 +1,4 @@
-"""Administrators made from the command line, on the database itself."""
+"""Accounts changed from the command line, on the database itself."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def add_administrator(database: str | None, name: str, ask: Callable[[], str]) -
     try:
         databases.migrate(engine)
         with engine.begin() as connection:
-            found = account_store.account_by_key(connection, name_key(name.strip()))
-            if found is not None:
-                account_store.set_account(connection, found.identity, admin=True)
+            row = account_store.account_by_key(connection, name_key(name.strip()))
+            if row is not None:
+                account_store.set_account(connection, row.identity, admin=True)
                 return False
         shown, hashed = _checked(name, ask)
         identity = new_identity().id
@@ -44,6 +44,22 @@ def add_administrator(database: str | None, name: str, ask: Callable[[], str]) -
             )
             people.set_name(connection, identity, shown)
         return True
+    finally:
+        engine.dispose()
+
+
+def set_password(database: str | None, name: str, ask: Callable[[], str]) -> None:
+    """Give an account a new password, which ``ask`` gives; raises BadOption."""
+    engine = databases.connect(databases.address(database))
+    try:
+        databases.migrate(engine)
+        with engine.connect() as connection:
+            row = account_store.account_by_key(connection, name_key(name.strip()))
+        if row is None:
+            raise BadOption(f"nobody here has an account of the name {name!r}")
+        _, hashed = _checked(row.name, ask)
+        with engine.begin() as connection:
+            account_store.set_account(connection, row.identity, password=hashed)
     finally:
         engine.dispose()
 

@@ -60,11 +60,11 @@ class Signer:
         return _read(self._cookies, text)
 
     def read_token(self, text: str) -> IdentityClaim | None:
-        found = _read(self._tokens, text)
-        if found is None:  # tokens of version 0.1 look like its cookies
-            found = _read(self._cookies, text)
-            return found if found is not None and found.old else None
-        return found
+        claim = _read(self._tokens, text)
+        if claim is None:  # tokens of version 0.1 look like its cookies
+            claim = _read(self._cookies, text)
+            return claim if claim is not None and claim.old else None
+        return claim
 
     def ticket(self, guest: str, account: str) -> str:
         """Lets an account take over for an hour what a guest has."""
@@ -98,15 +98,15 @@ def _read(serializer: URLSafeSerializer, text: str) -> IdentityClaim | None:
     if not text or len(text) > 1000:
         return None
     try:
-        found = serializer.loads(text)
+        data = serializer.loads(text)
     except BadData:
         return None
-    if not isinstance(found, list) or len(found) not in (2, 3, 4):
+    if not isinstance(data, list) or len(data) not in (2, 3, 4):
         return None
-    if len(found) == 2:
-        return IdentityClaim(str(found[0]), str(found[1]), 0, old=True)
-    sign_in = str(found[3]) if len(found) == 4 else None
-    return IdentityClaim(str(found[0]), str(found[1]), int(found[2]), sign_in=sign_in)
+    if len(data) == 2:
+        return IdentityClaim(str(data[0]), str(data[1]), 0, old=True)
+    sign_in = str(data[3]) if len(data) == 4 else None
+    return IdentityClaim(str(data[0]), str(data[1]), int(data[2]), sign_in=sign_in)
 
 
 def name_key(name: str) -> str:

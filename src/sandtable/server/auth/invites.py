@@ -43,8 +43,8 @@ async def invites_of(accounts: Accounts, who: Identity) -> Sequence[Row[Any]]:
 
 
 async def take_back(accounts: Accounts, who: Identity, id: str) -> None:
-    found = await accounts.writer.run(
+    removed = await accounts.writer.run(
         lambda c: link_store.drop_link(c, who.id, link_store.SIGNUP, id)
     )
-    if not found:
+    if not removed:
         raise ApiError("not_found", "There is no such invitation.")

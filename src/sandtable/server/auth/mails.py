@@ -31,5 +31,5 @@ RESET: dict[Language, MailText] = {
 
 
 def reset_mail(language: Language, name: str, site: str, link: str) -> MailText:
-    found = RESET[language]
-    return MailText(found.subject, found.text.format(name=name, site=site, link=link))
+    text = RESET[language]
+    return MailText(text.subject, text.text.format(name=name, site=site, link=link))

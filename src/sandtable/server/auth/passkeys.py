@@ -93,7 +93,7 @@ def use_challenge(
 
 def check_new(site: Site, credential: dict[str, Any], challenge: bytes) -> NewPasskey:
     try:
-        found = webauthn.verify_registration_response(
+        verified = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.name,
@@ -103,16 +103,16 @@ def check_new(site: Site, credential: dict[str, Any], challenge: bytes) -> NewPa
     except (WebAuthnException, ValueError, KeyError, TypeError):
         raise ApiError("forbidden", REFUSED) from None
     return NewPasskey(
-        bytes_to_base64url(found.credential_id),
-        bytes_to_base64url(found.credential_public_key),
-        found.sign_count,
+        bytes_to_base64url(verified.credential_id),
+        bytes_to_base64url(verified.credential_public_key),
+        verified.sign_count,
     )
 
 
 def check_sign_in(site: Site, credential: dict[str, Any], challenge: bytes, known: Row[Any]) -> int:
     """How often the passkey has signed by now, where its signature is right."""
     try:
-        found = webauthn.verify_authentication_response(
+        verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.name,
@@ -123,7 +123,7 @@ def check_sign_in(site: Site, credential: dict[str, Any], challenge: bytes, know
         )
     except (WebAuthnException, ValueError, KeyError, TypeError):
         raise ApiError("forbidden", REFUSED) from None
-    return found.new_sign_count
+    return verified.new_sign_count
 
 
 def _challenge(credential: dict[str, Any]) -> bytes:

@@ -27,7 +27,7 @@ from sandtable.server.storage.writer import Closed
 T = TypeVar("T")
 
 KEEP = 20_000
-#: Requests that were on their way when the name changed still count for so many seconds.
+#: Requests that were on their way when the name changed still count for this many seconds.
 GRACE = 10.0
 #: How often it is noted that somebody used a device, in milliseconds.
 SEEN_EVERY = 3_600_000
@@ -96,7 +96,7 @@ class SignIns:
         return self._signer.token(IdentityClaim(who.id, who.name, person.tokens))
 
     async def rename(self, who: Identity, name: str) -> str:
-        """A guest's new name: returns the new cookie; older ones end, tokens go on with the new
+        """A guest's new name: returns the new cookie; older ones end, tokens continue with the new
         name."""
         await self.change(who.id, lambda c: people.rename(c, who.id, name), ended=True)
         return await self.cookie(Identity(who.id, name))
@@ -113,7 +113,7 @@ class SignIns:
             connection: Connection,
         ) -> tuple[T, tuple[people.Row | None, people.Account | None]]:
             result = job(connection)
-            news.tell(connection, people.TOPIC, id)
+            news.publish(connection, people.TOPIC, id)
             return result, people.known(connection, id)
 
         result, (row, account) = await self._table_cache.writer.run(work)
@@ -142,10 +142,10 @@ class SignIns:
         self._people.pop(id, None)
 
     async def _person(self, id: str) -> Person:
-        found = self._people.get(id)
-        if found is not None:
+        person = self._people.get(id)
+        if person is not None:
             self._people.move_to_end(id)
-            return found
+            return person
         row, account = await self._table_cache.read(people.known, id)
         # Somebody may have changed it meanwhile: that is newer than what was read.
         fresh = _person(row, account)

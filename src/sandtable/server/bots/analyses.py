@@ -1,8 +1,7 @@
-"""Finished games looked at again, in the background.
+"""Analyses of finished games, in the background.
 
-The work is done by the processes in which bots think, in slices: between two of them whoever waits
-for a bot gets their turn. What was found is stored; it is the same for everybody, since a game that
-is over has no secrets.
+The bot processes do the work in slices, so that bots wait for one slice at most. The result is
+stored; it is the same for everybody, since a finished game has no secrets.
 """
 
 from __future__ import annotations
@@ -17,14 +16,15 @@ from typing import Any
 import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
-from sandtable.bots.analysis import Analysis, Standing, Turn
+from sandtable.bots.analysis import Analysis, JudgedTurn, Sources, Standing, story
+from sandtable.bots.reasons import Reason
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
 from sandtable.server.bots.pool import BotJob, NoAnswer
 from sandtable.server.bots.runner import BotRunner
 from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.errors import ApiError
-from sandtable.server.languages import said
+from sandtable.server.languages import server_message
 from sandtable.server.play.game import Play
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.settings import Settings
@@ -34,13 +34,12 @@ from sandtable.server.storage.stored_table import OVER
 from sandtable.server.storage.writer import Closed
 from sandtable.server.tables.setup import begin
 
-#: Longer games than any that people play would keep the processes busy for too long.
+#: Longer games would keep the processes busy for too long; no game of people is that long.
 MOST_CHOICES = 3000
 TRIES = 3
-#: Seconds between two looks for what was ordered at other processes, and between two notes of how
-#: far an analysis is.
-LOOK_SECONDS = 2.0
-TELL_SECONDS = 0.5
+#: Seconds between two searches for requests of other processes, and between two progress updates.
+POLL_SECONDS = 2.0
+PROGRESS_SECONDS = 0.5
 
 NAME = "analyses"
 FAILED = "analysis.failed"  # a key of the server's messages
@@ -49,7 +48,7 @@ log = logging.getLogger("sandtable.server.bots.analyses")
 
 
 class Analyses:
-    """Any process takes orders; one at a time works on them, as `Periodic` settles."""
+    """Any process accepts requests; one at a time works on them, chosen by `Periodic`."""
 
     def __init__(
         self,
@@ -63,23 +62,24 @@ class Analyses:
         self.settings = settings
         self._periodic = periodic
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        #: One slice at a time, whoever asked: the processes are there for bots first.
+        #: One slice at a time: the processes are there for bots first.
         self._slice = asyncio.Semaphore(1)
-        periodic.add(NAME, LOOK_SECONDS, self.look)
+        periodic.add(NAME, POLL_SECONDS, self.poll)
 
     async def state(self, id: str, language: str = ENGLISH) -> dict[str, Any]:
-        """How far the analysis of a finished game is, with what it found when it is done."""
+        """The progress of the analysis of a finished game, with its result when it is done."""
         async with self.table_cache.at(id) as (live, table):
             if table.status != OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
-            found = await self._state(id)
-            if language != ENGLISH and found["analysis"] is not None:
+            state = await self._state(id)
+            if state["analysis"] is not None:
+                state["analysis"].setdefault("story", None)
                 with suppress(ApiError):  # where it cannot be replayed, English is left
                     play = await live.game()
-                    await asyncio.to_thread(retell, play, found["analysis"], language)
-        if found["message"] is not None:
-            found["message"] = said(FAILED, language)
-        return found
+                    await asyncio.to_thread(translate, play, state["analysis"], language)
+        if state["message"] is not None:
+            state["message"] = server_message(FAILED, language)
+        return state
 
     async def _state(self, id: str) -> dict[str, Any]:
         data, job = await self.table_cache.read(
@@ -98,29 +98,31 @@ class Analyses:
         return _shown("done", turns, turns, analysis=analysis)
 
     async def start(self, id: str, person: str, language: str = ENGLISH) -> dict[str, Any]:
-        """Begin the analysis of a finished game, if it is not there and not under way."""
+        """Start the analysis of a finished game, unless it is done or running."""
         async with self.table_cache.at(id) as (live, table):
             if table.status != OVER:
                 raise ApiError("not_over", "A game is analysed when it is over.")
-            found = await self._state(id)
-            if found["status"] not in ("running", "done"):
+            state = await self._state(id)
+            if state["status"] not in ("running", "done"):
                 await self._order(id, person, await live.game())
         if self._periodic.here(NAME):
-            await self.look()
+            await self.poll()
         return await self.state(id, language)
 
     async def _order(self, id: str, person: str, play: Play) -> None:
         if not play.choices:
-            raise ApiError("not_found", "Nothing was chosen in this game.")
+            raise ApiError("not_found", "No choices were made in this game.")
         if play.step > MOST_CHOICES:
-            raise ApiError("too_large", f"Games of over {MOST_CHOICES} choices are not analysed.")
+            raise ApiError(
+                "too_large", f"Games of more than {MOST_CHOICES} choices are not analysed."
+            )
         moment, limit = self.table_cache.time_source.now(), self.settings.max_analyses
         await self.table_cache.writer.run(
             lambda c: analysis_store.order(c, id, person, moment, limit)
         )
 
-    async def look(self) -> None:
-        """Begin to work on what was ordered."""
+    async def poll(self) -> None:
+        """Start to work on requests."""
         for id, person in await self.table_cache.read(analysis_store.open_jobs):
             if id not in self._tasks:
                 task = self._tasks[id] = asyncio.create_task(self._run(id, person))
@@ -142,9 +144,9 @@ class Analyses:
                 claim = self.bot_runner.claim(person, watched=False)
                 seconds = self.settings.analysis_seconds
                 job = self.bot_runner.job("analysis", table, play, claim, seconds=seconds)
-            found = await self._analyse(id, job)
-            if found is not None:
-                data, moment = orjson.dumps(found).decode(), self.table_cache.time_source.now()
+            analysis = await self._analyse(id, job)
+            if analysis is not None:
+                data, moment = orjson.dumps(analysis).decode(), self.table_cache.time_source.now()
                 await self.table_cache.writer.run(
                     lambda c: analysis_store.keep(c, id, data, moment)
                 )
@@ -167,24 +169,28 @@ class Analyses:
 
     async def _analyse(self, id: str, job: BotJob) -> dict[str, Any] | None:
         """What was found out; None where another process works on it now."""
-        turns: list[Turn] = []
+        turns: list[JudgedTurn] = []
         end: Standing | None = None
-        told_at = 0.0
+        sources: Sources | None = None
+        stored_at = 0.0
+        job.details["reference"] = []
         while end is None:
             job.details["first"] = len(turns)
-            found = await self._do(job)
-            turns += [Turn.of(turn) for turn in found["turns"]]
+            part = await self._do(job)
+            turns += [JudgedTurn.of(turn) for turn in part["turns"]]
+            job.details["reference"] = part.get("reference", [])
             if not self._periodic.here(NAME):
                 return None
-            if found["end"] is not None:
-                end = Standing(**found["end"])
-            elif time.monotonic() - told_at > TELL_SECONDS:
-                told_at = time.monotonic()
-                done, total = len(turns), found["total"]
+            if part["end"] is not None:
+                end = Standing(**part["end"])
+                sources = None if part["sources"] is None else Sources(**part["sources"])
+            elif time.monotonic() - stored_at > PROGRESS_SECONDS:
+                stored_at = time.monotonic()
+                done, total = len(turns), part["total"]
                 await self.table_cache.writer.run(
                     partial(analysis_store.set_progress, id=id, done=done, total=total)
                 )
-        return told(Analysis(job.setup.game, job.setup.players, turns, end))
+        return Analysis(job.setup.game, job.setup.players, turns, end, sources).summary()
 
     async def _do(self, job: BotJob) -> Any:
         """A slice; once more where a process died over it or had no time on a busy machine."""
@@ -215,25 +221,37 @@ def _shown(
     }
 
 
-def told(analysis: Analysis) -> dict[str, Any]:
-    """An analysis as it is sent: of each turn the decision that cost most."""
-    found = analysis.plain()
-    for turn, shown in zip(analysis.turns, found["turns"], strict=True):
-        del shown["decisions"]
-        worst = turn.worst()
-        shown["worst"] = None if worst is None else worst.plain()
-    return found
-
-
-def retell(play: Play, analysis: dict[str, Any], language: str) -> None:
-    """Say the choices of an analysis, which is stored in English, in another language."""
-    judged = {turn["worst"]["step"]: turn["worst"] for turn in analysis["turns"] if turn["worst"]}
+def translate(play: Play, analysis: dict[str, Any], language: str) -> None:
+    """Say what an analysis found in a language: it is stored in English, and without its story."""
+    game = play.game.in_language(language)
+    names = play.names_in(language)
+    actions = [choice.action for choice in play.choices]
+    judged: dict[int, list[dict[str, Any]]] = {}
+    for turn in analysis["turns"]:
+        for one in (turn["worst"], turn.get("opening")):
+            if one is not None:
+                judged.setdefault(one["step"], []).append(one)
+    title = game.reasons()
     match = begin(play.setup, play.game)
-    for step, choice in enumerate(play.choices):
-        if step in judged:
-            for hint in (judged[step]["played"], judged[step]["best"]):
+    for step, action in enumerate(actions):
+        for one in judged.get(step, []):
+            for hint in (one["played"], one["best"]):
                 _say(match.clone(), hint, language)
-        match.apply(choice.action)
+                for reason in (
+                    [] if title is None else [*_list(hint, "reasons"), *_list(hint, "lacks")]
+                ):
+                    reason["text"] = title.say(Reason.of(reason), names)
+        match.apply(action)
+    analysis["story"] = story(analysis, begin(play.setup, game), actions, names).plain()
+    for turn in analysis["turns"]:  # what only the story is made of
+        turn.pop("losses", None)
+        turn.pop("opening", None)
+
+
+def _list(hint: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """Reasons of a hint; analyses from before there were any have none."""
+    reasons: list[dict[str, Any]] = hint.get(name, [])
+    return reasons
 
 
 def _say(match: Match, hint: dict[str, Any], language: str) -> None:

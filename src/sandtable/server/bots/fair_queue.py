@@ -1,6 +1,6 @@
 """Who is served next where many wait for few places: a fair share for every person.
 
-Time is counted by person and by network address, and fades. Whoever has used least goes first, so
+Time is counted by person and by network address, and fades. Those who have used least go first, so
 one person's many tables delay that person and nobody else. Tables nobody watches go last.
 """
 
@@ -12,9 +12,9 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-#: Time used counts half after so many seconds.
+#: Time used counts half after this many seconds.
 HALF_LIFE = 30.0
-#: A table nobody watches waits so many seconds behind the others, then it is one of them.
+#: A table nobody watches waits this many seconds behind the others, then it is one of them.
 LAST_FOR = 30.0
 #: Use of less than this is forgotten when the list of users is long.
 LITTLE = 0.001

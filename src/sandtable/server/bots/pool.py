@@ -22,14 +22,23 @@ from sandtable.server.tables.setup import Setup
 
 log = logging.getLogger("sandtable.server.bots.pool")
 
-#: Games of which it is known how far a process has them. A process that dropped one says so.
+#: For how many games we remember which choices a process has. A process reports a dropped game.
 GAMES_KNOWN = 20_000
-#: Jobs that bring the whole game and leave nothing behind.
+#: The kind of message that is not a job: the current job has to be answered now.
+MOVE_NOW = "move_now"
+#: Jobs that contain the whole game, which the process does not keep.
 WHOLE = ("analysis", "review")
 
 
+#: How a progress message begins; every other line is the answer to the job.
+PROGRESS = b'{"progress":'
+
+#: The level for people who choose none: it plays well, and at once.
+DEFAULT_LEVEL = "experienced"
+
+
 class NoAnswer(SandtableError):
-    """A bot that took too long, broke, or answered with something that is not allowed."""
+    """A bot that took too long, failed, or gave an illegal answer."""
 
 
 class BotProcessDied(NoAnswer):
@@ -42,7 +51,7 @@ class _Missing(Exception):
 
 @cache
 def _known() -> list[str]:
-    """The names of all bots. What is installed does not change while the server runs."""
+    """The names of all bots. Installed packages do not change while the server runs."""
     return bots.names()
 
 
@@ -57,9 +66,9 @@ def offered() -> list[dict[str, Any]]:
 
 
 def default_bot() -> str:
-    """The usual opponent: of middle strength."""
+    """The default opponent, of medium strength."""
     known = _known()
-    for name in ("medium", "greedy"):
+    for name in (DEFAULT_LEVEL, "greedy"):
         if name in known:
             return name
     return known[0]
@@ -67,7 +76,7 @@ def default_bot() -> str:
 
 @dataclass
 class BotJob:
-    """Something to work out about a game in one of the processes."""
+    """Something about a game to be computed in one of the processes."""
 
     kind: str  # think, hint or analysis
     table: str
@@ -76,12 +85,17 @@ class BotJob:
     actions: list[int]  # all choices made so far
     claim: WorkClaim
     details: dict[str, Any] = field(default_factory=dict)
+    move_now: bool = False  # see BotPool.hurry
+    #: Called with the progress of the job.
+    on_progress: Callable[[dict[str, Any]], None] | None = None
 
 
 class _Lines(asyncio.SubprocessProtocol):
-    """The pipes of one process: a line out, a line back. The event loop calls its methods."""
+    """The pipes of one process: a job goes out, progress messages and then the answer come in. The
+    event loop calls these methods."""
 
     def __init__(self) -> None:
+        self.on_progress: Callable[[dict[str, Any]], None] | None = None
         self.answer: asyncio.Future[bytes] | None = None
         self.exited = asyncio.Event()
         self._parts: list[bytes] = []
@@ -89,10 +103,18 @@ class _Lines(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         self._parts.append(data)
         if data.endswith(b"\n"):
-            line = b"".join(self._parts)
+            lines = b"".join(self._parts).splitlines()
             self._parts.clear()
-            if self.answer is not None and not self.answer.done():
-                self.answer.set_result(line)
+            for line in lines:
+                self._line_received(line)
+
+    def _line_received(self, line: bytes) -> None:
+        if self.answer is None or self.answer.done():
+            return
+        if not line.startswith(PROGRESS):
+            self.answer.set_result(line)
+        elif self.on_progress is not None:
+            self.on_progress(orjson.loads(line)["progress"])
 
     def pipe_connection_lost(self, fd: int, error: Exception | None) -> None:
         self.fail(BotProcessDied("the process has died"))
@@ -113,33 +135,47 @@ class BotProcess:
     only once and the new choices from then on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        self._niceness = niceness
         self._transport: asyncio.SubprocessTransport | None = None
         self._lines = _Lines()
         #: The choices of each game that the process has applied.
         self.known: LRUCache[str, list[int]] = LRUCache(GAMES_KNOWN)
+        #: The job it works on, and how many messages it was sent.
+        self._job: BotJob | None = None
+        self._sent = 0
 
     async def ask(self, job: BotJob, seconds: float) -> Any:
         if self._transport is None:
             await self._start()
+        self._job, self._lines.on_progress = job, job.on_progress
         try:
             try:
-                answer = await self._send(self._news(job), seconds)
+                answer = await self._send(self._message(job), seconds)
             except _Missing:
                 self.known.pop(job.table, None)
-                answer = await self._send(self._news(job), seconds)
+                answer = await self._send(self._message(job), seconds)
         except BaseException:
             self.known.pop(job.table, None)
             raise
+        finally:
+            self._job, self._lines.on_progress = None, None
         if job.kind not in WHOLE:
             known = self.known[job.table] = job.actions[:]
             if job.details.get("many"):
                 known += answer
         return answer
 
-    def _news(self, job: BotJob) -> dict[str, Any]:
-        """The job with what the process does not know of its game."""
-        message = {"kind": job.kind, "table": job.table, **job.details}
+    def _message(self, job: BotJob) -> dict[str, Any]:
+        """The job, with those choices of its game that the process does not have."""
+        self._sent += 1
+        message = {
+            "kind": job.kind,
+            "table": job.table,
+            "number": self._sent,
+            "move_now": job.move_now,
+            **job.details,
+        }
         known = None if job.kind in WHOLE else self.known.get(job.table)
         if known is not None and known == job.actions[: len(known)]:
             message["since"] = len(known)
@@ -158,10 +194,8 @@ class BotProcess:
         too_long = NoAnswer(f"no answer within {seconds:g} seconds")
         timer = loop.call_later(seconds, lines.fail, too_long)
         try:
-            pipe = self._transport.get_pipe_transport(0)
-            if pipe is None or pipe.is_closing():
+            if not self._write(message):
                 raise BotProcessDied("the process has died")
-            cast(asyncio.WriteTransport, pipe).write(orjson.dumps(message) + b"\n")
             line = await lines.answer
         except (NoAnswer, asyncio.CancelledError):
             await self.stop()
@@ -175,6 +209,19 @@ class BotProcess:
         if "missing" in answer:
             raise _Missing
         return answer["answer"]
+
+    def _write(self, message: dict[str, Any]) -> bool:
+        """Send a message; False where the process is gone."""
+        pipe = None if self._transport is None else self._transport.get_pipe_transport(0)
+        if pipe is None or pipe.is_closing():
+            return False
+        cast(asyncio.WriteTransport, pipe).write(orjson.dumps(message) + b"\n")
+        return True
+
+    def move_now(self, job: BotJob) -> None:
+        """Make the process answer with the best it has found, if it works on this job."""
+        if job is self._job:
+            self._write({"kind": MOVE_NOW, "number": self._sent})
 
     @property
     def running(self) -> bool:
@@ -193,6 +240,7 @@ class BotProcess:
             sys.executable,
             "-m",
             "sandtable.server.bots.worker",
+            str(self._niceness),
             stderr=None,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
@@ -207,9 +255,9 @@ class BotProcess:
 
 
 class BotPool:
-    def __init__(self, processes: int, seconds: float) -> None:
+    def __init__(self, processes: int, seconds: float, niceness: int = 0) -> None:
         self._seconds = seconds
-        self._all = [BotProcess() for _ in range(processes)]
+        self._all = [BotProcess(niceness) for _ in range(processes)]
         self._idle = self._all[:]
         self._queue = FairQueue(processes)
         self._closed = False
@@ -240,7 +288,7 @@ class BotPool:
         return answer
 
     async def do(self, job: BotJob, begin: Callable[[], None] | None = None) -> Any:
-        """The answer to a job of any kind. ``begin`` is called when its turn has come."""
+        """The answer to a job of any kind. ``begin`` is called when a process starts on it."""
         since = await self._queue.enter(job.claim)
         try:
             if begin is not None:
@@ -248,6 +296,13 @@ class BotPool:
             return await self._ask(job)
         finally:
             self._queue.leave(job.claim, since)
+
+    def move_now(self, job: BotJob) -> None:
+        """Have a job answered with the best found so far, whether it is queued or running. Bots
+        that do not call their watcher cannot be stopped and take their time."""
+        job.move_now = True
+        for process in self._all:
+            process.move_now(job)
 
     async def _ask(self, job: BotJob) -> Any:
         """Ask a process; if it dies, ask another one, once."""

@@ -1,5 +1,5 @@
-"""Bots at the tables: each is asked when it has to choose, and what it chooses is written like
-any other choice. After a restart they go on where the logs end."""
+"""Runs the bots at the tables: each is asked when it has to choose, and its choice is stored like
+any other. After a restart they continue where the logs end."""
 
 from __future__ import annotations
 
@@ -22,34 +22,39 @@ from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import leases, table_store
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.stored_table import RUNNING, StoredTable
-from sandtable.server.tables.info import moment
+from sandtable.server.tables.info import moment, only_bots
 
 #: Quick bots are not announced.
 ANNOUNCE = 0.15
+#: Milliseconds after which a further decision of the same bot is announced, if its time limit has
+#: not changed.
+ANNOUNCE_AGAIN = 250
+#: How many of the choices that a bot considers are shown.
+CANDIDATES = 4
 #: How many games are taken up at once after a restart.
 AT_ONCE = 50
 ADDRESSES_KEPT = 10_000
-#: So many choices at most are made without letting anybody else in between.
-TOGETHER = 20
+#: At most this many choices are stored in one go: others wait for the table's lock.
+BATCH_SIZE = 20
 #: Seconds to wait after failures in a row; the database may be back soon.
 PAUSES = [1.0, 5.0, 20.0, 60.0]
 DATABASE_PAUSE = 1.0
 #: The lease of a table's bots, by the table's id, and after how many seconds it is claimed.
 LEASE = "bot "
 CLAIM_AFTER = 1.0
-#: A bot that has been to choose for so many seconds, claimed by nobody, is taken over.
+#: A bot that has had to choose for this many seconds, claimed by nobody, is taken over.
 ABANDONED = 2.5
-#: Seconds between two looks for such games: usually, and for a while after a process died.
-SLOW_LOOK = 20.0
-QUICK_LOOK = 1.0
-LOOK_FOR = 10.0
+#: Seconds between two searches for such games: usually, and for a while after a process died.
+SLOW_POLL = 20.0
+QUICK_POLL = 1.0
+QUICK_POLL_FOR = 10.0
 
 log = logging.getLogger("sandtable.server.bots")
 
 
 class Announcement:
-    """Tells people at a table that a bot waits for its turn to think, or thinks; not at once,
-    since most bots are quick."""
+    """Shows people at a table that a bot is queued or thinking, after a short delay: most bots are
+    quick."""
 
     def __init__(self, live: LiveTable, seat: int, table_service: TableService) -> None:
         self._live = live
@@ -58,23 +63,45 @@ class Announcement:
         self._seat = seat
         self._type = "waiting"
         self._since = self._time_source.now()
-        self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._tell)
-        self._told = False
+        self._timer = asyncio.get_running_loop().call_later(ANNOUNCE, self._send)
+        self._sent = False
+        self._sent_at = 0
+        self._limit: float | None = None
+        self._sent_limit: float | None = None
 
     def begin(self) -> None:
-        """The bot's turn to think has come."""
+        """The bot starts to think."""
         self._type = "thinking"
         self._since = self._time_source.now()
-        if self._told:
-            self._tell()
+        if self._sent:
+            self._send()
 
     def end(self) -> None:
         self._timer.cancel()
         self._live.thinking = None
+        self._live.candidates = None
 
-    def _tell(self) -> None:
-        self._told = True
-        message = {"type": self._type, "seat": self._seat, "since": moment(self._since)}
+    def progress(self, message: dict[str, Any]) -> None:
+        """A progress message of the bot: the time limit of its next decision, or its candidates."""
+        if "limit" in message:
+            self._limit, self._since = message["limit"], self._time_source.now()
+            is_new = self._limit != self._sent_limit
+            if self._sent and (is_new or self._since - self._sent_at >= ANNOUNCE_AGAIN):
+                self._send()
+        elif self._sent:
+            self._table_service.send_candidates(self._live, self._seat, message["candidates"])
+
+    def _send(self) -> None:
+        self._sent = True
+        self._sent_at = self._time_source.now()
+        self._sent_limit = self._limit
+        message: dict[str, Any] = {
+            "type": self._type,
+            "seat": self._seat,
+            "since": moment(self._since),
+        }
+        if self._type == "thinking":
+            message["limit"] = self._limit
         self._live.thinking = message
         self._table_service.send_everywhere(self._live, message)
 
@@ -86,31 +113,43 @@ class BotRunner:
         self.bot_pool = bot_pool
         self.leases = keeper
         keeper.on_departure.append(self.process_gone)
-        self._look = asyncio.Event()
-        self._look_until = 0.0
+        self._poll = asyncio.Event()
+        self._quick_until = 0.0
         self._unplayable: set[str] = set()  # games that cannot be taken up
-        #: From where people have asked last.
+        #: The address of each person's last request.
         self.addresses: LRUCache[str, str] = LRUCache(ADDRESSES_KEPT)
         self._tasks: set[asyncio.Task[None]] = set()
-        table_service.on_turn = self.wake
+        #: What bots think about now, by table, with the version of the log.
+        self._jobs: dict[str, tuple[int, BotJob]] = {}
+        table_service.turn_listeners.append(self.wake)
+        table_service.on_move_now = self.move_now
 
     def wake(self, live: LiveTable) -> None:
         """Called under the table's lock: let a bot choose if it has to."""
         table = live.table
         if live.bot is None and table is not None and to_choose(table) is not None:
             live.driven_elsewhere = False
+            live.move_now_turn = None
             live.bot = asyncio.create_task(self._drive(live))
             self._tasks.add(live.bot)
             live.bot.add_done_callback(self._tasks.discard)
 
+    def move_now(self, live: LiveTable, version: int) -> None:
+        """Make the bot that thinks about this position choose now, and for the rest of its turn."""
+        thinking = self._jobs.get(live.id)
+        if thinking is None or thinking[0] != version or live.play is None:
+            return
+        live.move_now_turn = _turn_of(live.play)
+        self.bot_pool.move_now(thinking[1])
+
     async def resume(self) -> None:
-        """Take up all games that wait for a bot: after a restart, and with several processes for
-        as long as one runs, since any of them may die."""
+        """Continue all games that wait for a bot: after a restart, and with several processes all
+        the time, since any of them may die."""
         if self.leases.single:
             for id in await self.table_cache.read(table_store.waiting_for_bots):
                 await self._take_up(id)
             return
-        self._look_until = time.monotonic() + LOOK_FOR
+        self._quick_until = time.monotonic() + QUICK_POLL_FOR
         while True:
             try:
                 await self._take_over()
@@ -118,15 +157,15 @@ class BotRunner:
                 database_failed(error)
             except Exception:
                 log.exception("games that wait for bots could not be taken over")
-            quick = time.monotonic() < self._look_until
+            quick = time.monotonic() < self._quick_until
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._look.wait(), QUICK_LOOK if quick else SLOW_LOOK)
-            self._look.clear()
+                await asyncio.wait_for(self._poll.wait(), QUICK_POLL if quick else SLOW_POLL)
+            self._poll.clear()
 
     def process_gone(self, process: str) -> None:
         """Another process has died or stopped: look for the games it was driving."""
-        self._look_until = time.monotonic() + LOOK_FOR
-        self._look.set()
+        self._quick_until = time.monotonic() + QUICK_POLL_FOR
+        self._poll.set()
 
     async def _take_over(self) -> None:
         """Drive the bots of games that have waited for a moment and that nobody has claimed."""
@@ -166,8 +205,9 @@ class BotRunner:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _drive(self, live: LiveTable) -> None:
-        """Let bots choose until it is a person's turn. Whoever wrote the last entry drives; what
-        takes longer is also claimed by a lease, so that no other process takes it over."""
+        """Let bots choose until it is a person's turn. The process that wrote the last entry runs
+        them; what takes longer is also claimed by a lease, so that no other process takes it
+        over."""
         name = LEASE + live.id
         claim = asyncio.get_running_loop().call_later(CLAIM_AFTER, self.leases.want, name)
         try:
@@ -219,24 +259,28 @@ class BotRunner:
             version = play.version
             choices = _scripted(play)
             claim = self.claim(table.owner, watched=bool(live.connections))
-            job = self.job("think", table, play, claim, bot=bot, many=True)
+            count = CANDIDATES if only_bots(table) else 0
+            job = self.job("think", table, play, claim, bot=bot, many=True, candidates=count)
+            job.move_now = live.move_now_turn == _turn_of(play)
         if not choices:  # a lesson goes on at once
-            choices = await self._think(live, seat, job)
+            choices = await self._think(live, seat, version, job)
             await live.held()
-        for first in range(0, max(1, len(choices)), TOGETHER):
+        for first in range(0, max(1, len(choices)), BATCH_SIZE):
             async with self.table_cache.at(live.id, trusted=True) as (_, table):
                 play = await live.game()
                 if play.version != version or to_choose(table) != seat:
                     break  # somebody took a choice back, or took the seat
-                some = choices[first : first + TOGETHER]
+                some = choices[first : first + BATCH_SIZE]
                 some = some or [secrets.choice(play.match.legal_actions())]
                 await self.table_service.commit_choices(live, play, some)
                 version = play.version
         return True
 
-    async def _think(self, live: LiveTable, seat: int, job: BotJob) -> list[int]:
-        """What the bot chooses; empty where it gave no answer."""
+    async def _think(self, live: LiveTable, seat: int, version: int, job: BotJob) -> list[int]:
+        """The bot's choices; empty where it gave no answer."""
         announcement = Announcement(live, seat, self.table_service)
+        job.on_progress = announcement.progress
+        self._jobs[live.id] = (version, job)
         try:
             return await self.bot_pool.think(job, announcement.begin)
         except NoAnswer as error:
@@ -246,25 +290,31 @@ class BotRunner:
             )
             return []
         finally:
+            del self._jobs[live.id]
             announcement.end()
 
     def claim(self, person: str, watched: bool = True) -> WorkClaim:
-        """For whom a job is done: a person's share is theirs however many tables they have."""
+        """Whose share of the processors a job counts against, however many tables they have."""
         return WorkClaim(self.addresses.get(person, "unknown address"), person, watched)
 
     def job(
         self, kind: str, table: StoredTable, play: Play, claim: WorkClaim, **details: Any
     ) -> BotJob:
-        """A job for a bot process. The process has the whole match, and guards what a seat may
-        know: a bot gets a table to look at, never the match."""
+        """A job for a bot process. The process has the whole match and keeps its secrets: a bot
+        gets a `Table`, never the match."""
         setup = table.setup
         standard = self.table_cache.editions.standard_digest(setup.game) == setup.digest
         edition = None if standard else play.game.edition
         return BotJob(kind, table.id, setup, edition, play.history.actions(), claim, details)
 
 
+def _turn_of(play: Play) -> tuple[int | None, int]:
+    """The turn of a game, and who is to choose in it."""
+    return play.to_choose, play.match.turn_number()
+
+
 def _scripted(play: Play) -> list[int]:
-    """What a lesson lets the bot do now; empty: the bot thinks for itself."""
+    """The choices a lesson prescribes for the bot; empty: the bot chooses itself."""
     if play.lesson is None:
         return []
     script = [play.match.str_to_action(what) for what in play.lesson.script(play.match)]

@@ -1,4 +1,4 @@
-"""Keeps this process's leases and knows which other processes live.
+"""Keeps this process's leases and knows which other processes are alive.
 
 Everything is done in one transaction a second: renew what this process has, take what has become
 free, and look who is there. With SQLite there is one process, which has every lease it wants.
@@ -37,7 +37,7 @@ class LeaseKeeper:
         self.process: str = engine.get_execution_options()["process"]
         #: Whether there can be no other process.
         self.single = engine.dialect.name == "sqlite"
-        #: The other processes that live.
+        #: The other live processes.
         self.others: set[str] = set()
         #: Called with the name of a process that has come or gone.
         self.on_arrival: list[Callable[[str], None]] = []
@@ -81,7 +81,7 @@ class LeaseKeeper:
         return taken
 
     async def stop(self) -> None:
-        """Give everything back, so that others go on at once."""
+        """Give everything back, so that others continue at once."""
         if self._task is None:
             return
         self._task.cancel()

@@ -1,6 +1,6 @@
 """News from and to the other server processes on the same PostgreSQL.
 
-What a transaction changed is told by that transaction (`storage.news.tell`). What is not stored,
+A transaction publishes what it changed (`storage.news.publish`). What is not stored,
 such as who is there, goes out by `News.send`, collected for a moment. Handlers run in the event
 loop. With SQLite there is no other process: nothing is sent and nothing comes.
 """
@@ -12,6 +12,7 @@ import inspect
 import logging
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -21,6 +22,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server.storage import news
+from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
 from sandtable.server.storage.writer import Closed, Writer
 
 #: Gets the key and the details of a piece of news.
@@ -30,7 +32,7 @@ Wanted = Callable[[str], bool]
 #: Seconds for which news that are not stored are collected.
 COLLECT_SECONDS = 0.05
 #: Seconds between two looks whether to stop, and before another try to connect.
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 RETRY_SECONDS = 0.5
 
 log = logging.getLogger("sandtable.server.cluster")
@@ -77,10 +79,17 @@ class News:
             await self._sending
         self._stopped.set()
         if self._thread is not None:
+            await self._wake()
             await asyncio.to_thread(self._thread.join)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _wake(self) -> None:
+        """A piece of news to itself: the thread need not wait until it looks whether to stop."""
+        payload = news.pack(self.process, "stop", "", {})
+        with suppress(Closed, SQLAlchemyError):
+            await self._writer.run(lambda connection: news.notify(connection, [payload]))
 
     async def _send(self) -> None:
         await asyncio.sleep(COLLECT_SECONDS)
@@ -103,7 +112,7 @@ class News:
                     connection.execute(f"LISTEN {news.CHANNEL}")
                     self._call(self._gap)
                     while not self._stopped.is_set():
-                        for one in connection.notifies(timeout=LOOK_SECONDS):
+                        for one in connection.notifies(timeout=POLL_SECONDS):
                             self._receive(one.payload)
                             if self._stopped.is_set():
                                 break
@@ -148,5 +157,10 @@ class News:
 
     def _ended(self, task: asyncio.Future[Any], topic: str) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is None or isinstance(error, Closed):  # the server stops: nobody is to be told
+            return
+        if isinstance(error, DATABASE_FAILURES):
+            database_failed(error)  # the news are cut off, too: what was missed is read again
+        else:
             log.error("news not handled", extra={"topic": topic}, exc_info=error)

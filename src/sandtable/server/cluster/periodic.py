@@ -15,7 +15,7 @@ Work = Callable[[], Awaitable[None]]
 #: What the names of these leases begin with.
 PREFIX = "job "
 #: A process that does not do the work looks so often whether it has become its turn.
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 
 log = logging.getLogger("sandtable.server.cluster")
 
@@ -27,8 +27,8 @@ class Periodic:
         self._tasks: list[asyncio.Task[None]] = []
 
     def add(self, name: str, seconds: float, work: Work) -> None:
-        """Do this work at the start and then so many seconds after it was last done, in exactly
-        one process; if that one dies, another goes on within seconds. Call it before `start`."""
+        """Do this work at the start and then this many seconds after it was last done, in exactly
+        one process; if that one dies, another takes over within seconds. Call it before `start`."""
         self._work.append((PREFIX + name, seconds, work))
 
     def here(self, name: str) -> bool:
@@ -48,7 +48,7 @@ class Periodic:
     async def _run(self, name: str, seconds: float, work: Work) -> None:
         while True:
             if not self._keeper.holds(name):
-                await asyncio.sleep(min(seconds, LOOK_SECONDS))
+                await asyncio.sleep(min(seconds, POLL_SECONDS))
                 continue
             try:
                 await work()

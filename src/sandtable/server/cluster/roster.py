@@ -23,7 +23,7 @@ REQUEST = "roster wanted"
 
 #: Seconds for which changes are collected, and how many go out together.
 COLLECT_SECONDS = 0.1
-TOGETHER = 80
+BATCH_SIZE = 80
 
 NOBODY: Mapping[str, int] = {}
 
@@ -40,7 +40,7 @@ class Roster:
         self.total_elsewhere = 0  # and in all
         #: Called with a table's id when somebody has come or gone elsewhere.
         self.on_change: Callable[[str], None] = lambda table: None
-        news.on(TOPIC, self._hear)
+        news.on(TOPIC, self._received)
         news.on(REQUEST, lambda key, details: self._send_all())
         news.on_gap.append(self._after_gap)
         keeper.on_arrival.append(lambda process: self._send_all())
@@ -76,8 +76,8 @@ class Roster:
 
     def _send(self, places: Iterable[Place], whole: bool) -> None:
         rows = [[table, who, self._here[table, who]] for table, who in places]
-        for first in range(0, max(1, len(rows)), TOGETHER):
-            part = rows[first : first + TOGETHER]
+        for first in range(0, max(1, len(rows)), BATCH_SIZE):
+            part = rows[first : first + BATCH_SIZE]
             self._news.send(TOPIC, self._news.process, whole=whole and first == 0, rows=part)
 
     # -- the others ----------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Roster:
         self._news.send(REQUEST)
         self._send_all()
 
-    def _hear(self, process: str, details: dict[str, Any]) -> None:
+    def _received(self, process: str, details: dict[str, Any]) -> None:
         touched: set[str] = set()
         known = self._elsewhere.setdefault(process, Counter())
         if details["whole"]:

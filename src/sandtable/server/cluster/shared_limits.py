@@ -1,8 +1,8 @@
 """Rate limits that hold for all processes together.
 
-A process counts by itself and tells the others now and then how much somebody has used, so that
-the count costs no look into the database. Whoever asks at every process at once may so get a
-fraction more than the limit for a moment, and no more than the limit over time.
+Each process counts for itself and tells the others now and then how much somebody has used, so that
+counting needs no query. Somebody who uses every process at once may get a little more than the
+limit for a moment, but not over time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TOPIC = "requests"
 
 #: Seconds for which counts are collected, and how many go out together.
 COLLECT_SECONDS = 0.25
-TOGETHER = 80
+BATCH_SIZE = 80
 
 
 class SharedLimits:
@@ -28,7 +28,7 @@ class SharedLimits:
         self._sending: asyncio.TimerHandle | None = None
         if not news.single:
             limiter.on_use = self._note
-            news.on(TOPIC, self._hear)
+            news.on(TOPIC, self._received)
 
     def _note(self, what: str, who: str, count: int, size: float) -> None:
         before = self._used.get((what, who), (0, size))[0]
@@ -41,9 +41,9 @@ class SharedLimits:
         self._sending = None
         used, self._used = self._used, {}
         rows = [[what, who, count, size] for (what, who), (count, size) in used.items()]
-        for first in range(0, len(rows), TOGETHER):
-            self._news.send(TOPIC, rows=rows[first : first + TOGETHER])
+        for first in range(0, len(rows), BATCH_SIZE):
+            self._news.send(TOPIC, rows=rows[first : first + BATCH_SIZE])
 
-    def _hear(self, key: str, details: dict[str, Any]) -> None:
+    def _received(self, key: str, details: dict[str, Any]) -> None:
         for what, who, count, size in details["rows"]:
             self._limiter.used_elsewhere(what, who, count, size)

@@ -1,1 +1,1 @@
-"""Notices: who is told what, when, and by which way."""
+"""Notices: who gets which notice, when, and by which channel."""

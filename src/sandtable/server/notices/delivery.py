@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy import Row
@@ -17,6 +18,13 @@ from sandtable.server.outgoing import NotAllowed, Outgoing, SendFailed
 from sandtable.server.time_source import TimeSource
 
 log = logging.getLogger("sandtable.server.notices")
+
+#: Called just before a message goes out; raises where it must not.
+Begin = Callable[[], Awaitable[None]]
+
+
+async def _at_once() -> None:
+    """Nobody has to know."""
 
 
 class Undeliverable(Exception):
@@ -50,17 +58,26 @@ class Deliverer:
         return self._mailer is not None and bool(self._public_url)
 
     async def deliver(
-        self, channel: str, person: Row[Any], push: Row[Any] | None, notice: dict[str, Any]
+        self,
+        channel: str,
+        person: Row[Any],
+        push: Row[Any] | None,
+        notice: dict[str, Any],
+        key: str | None = None,
+        begin: Begin = _at_once,
     ) -> None:
-        """Returns when it was taken; raises Undeliverable, or Gone for a push address that is."""
+        """Returns when it was taken; raises Undeliverable, or Gone for a push address that is.
+        ``begin`` is called just before it goes out; ``key`` is the same for every try."""
         preferences = Preferences.of(person.preferences)
         try:
             if channel == PUSH and push is not None:
+                await begin()
                 await self._push(push, notice, preferences.language)
             elif channel == EMAIL and person.email and preferences.email:
-                await self._mail(person, notice, preferences.language)
+                await begin()
+                await self._mail(person, notice, preferences.language, key)
             elif channel == WEBHOOK and person.webhook and preferences.webhook:
-                await self._hook(person.webhook, notice, preferences)
+                await self._hook(person.webhook, notice, preferences, begin)
         except (MailFailed, PushFailed) as error:
             raise Undeliverable(str(error), error.permanent) from None
         except NotAllowed as error:
@@ -91,7 +108,9 @@ class Deliverer:
         subscription = {"endpoint": push.endpoint, "p256dh": push.p256dh, "auth": push.auth}
         await self.pusher.send(subscription, message, self._time_source.now(), "sandtable")
 
-    async def _mail(self, person: Row[Any], notice: dict[str, Any], language: str) -> None:
+    async def _mail(
+        self, person: Row[Any], notice: dict[str, Any], language: str, key: str | None
+    ) -> None:
         if self._mailer is None or not self._public_url:
             raise Undeliverable("this server sends no mails", permanent=True)
         text = text_of(notice, language)
@@ -105,13 +124,16 @@ class Deliverer:
             "List-Unsubscribe": f"<{one_click}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        await self._mailer.send(person.email, text.title, body, headers)
+        await self._mailer.send(person.email, text.title, body, headers, key)
 
-    async def _hook(self, url: str, notice: dict[str, Any], preferences: Preferences) -> None:
+    async def _hook(
+        self, url: str, notice: dict[str, Any], preferences: Preferences, begin: Begin
+    ) -> None:
         link = self._public_url + self.link(notice) if self._public_url else None
         text = text_of(notice, preferences.language)
         body = webhook_body(preferences.webhook_format, text, link)
-        status = await self._outgoing.post(url, body, {"content-type": "application/json"})
+        headers = {"content-type": "application/json"}
+        status = await self._outgoing.post(url, body, headers, begin)
         if not 200 <= status < 300:
             later = status == 429 or status >= 500
             raise Undeliverable(f"the webhook answered {status}", permanent=not later)

@@ -19,24 +19,24 @@ class NoticeLinks:
 
     def read_confirm(self, token: str, moment: int) -> tuple[str, str] | None:
         """Identity and address; None for a link that was not made here or is too old."""
-        found = _read(self._confirm, token, 3)
-        if found is None or not isinstance(found[2], int) or found[2] < moment:
+        data = _read(self._confirm, token, 3)
+        if data is None or not isinstance(data[2], int) or data[2] < moment:
             return None
-        return str(found[0]), str(found[1])
+        return str(data[0]), str(data[1])
 
     def end_token(self, identity: str, address: str) -> str:
         return str(self._end.dumps([identity, address]))
 
     def read_end(self, token: str) -> tuple[str, str] | None:
-        found = _read(self._end, token, 2)
-        return None if found is None else (str(found[0]), str(found[1]))
+        data = _read(self._end, token, 2)
+        return None if data is None else (str(data[0]), str(data[1]))
 
 
 def _read(serializer: URLSafeSerializer, token: str, parts: int) -> list[object] | None:
     if len(token) > LONGEST:
         return None
     try:
-        found = serializer.loads(token)
+        data = serializer.loads(token)
     except BadData:
         return None
-    return found if isinstance(found, list) and len(found) == parts else None
+    return data if isinstance(data, list) and len(data) == parts else None

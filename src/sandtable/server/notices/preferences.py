@@ -9,10 +9,11 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 TURN = "turn"
+ASKED = "asked"
 INVITED = "invited"
 BEGAN = "began"
 ENDED = "ended"
-KINDS = (TURN, INVITED, BEGAN, ENDED)
+KINDS = (TURN, ASKED, INVITED, BEGAN, ENDED)
 
 PUSH = "push"
 EMAIL = "email"
@@ -20,6 +21,7 @@ WEBHOOK = "webhook"
 CHANNELS = (PUSH, EMAIL, WEBHOOK)
 
 DAY_MINUTES = 24 * 60
+MINUTE = 60_000  # milliseconds
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,20 @@ class QuietHours:
 
     def hold(self, moment: int) -> bool:
         """Whether it is quiet at that moment."""
-        local = datetime.fromtimestamp(moment / 1000, UTC).astimezone(ZoneInfo(self.zone))
-        minute = local.hour * 60 + local.minute
+        minute = self._minute(moment)
         if self.begin <= self.until:
             return self.begin <= minute < self.until
         return minute >= self.begin or minute < self.until
+
+    def end_after(self, moment: int) -> int:
+        """The next moment at which they end. Where the clocks are changed in between, an hour off:
+        whoever waits until then has to look again."""
+        minutes = (self.until - self._minute(moment)) % DAY_MINUTES or DAY_MINUTES
+        return moment - moment % MINUTE + minutes * MINUTE
+
+    def _minute(self, moment: int) -> int:
+        local = datetime.fromtimestamp(moment / 1000, UTC).astimezone(ZoneInfo(self.zone))
+        return local.hour * 60 + local.minute
 
 
 @lru_cache(maxsize=1)
@@ -62,11 +73,11 @@ class Preferences:
     def of(plain: dict[str, Any] | None) -> Preferences:
         """From what is stored; fields of other versions do not matter."""
         known = {name.name for name in fields(Preferences)}
-        found = {key: value for key, value in (plain or {}).items() if key in known}
-        quiet = found.get("quiet")
+        kept = {key: value for key, value in (plain or {}).items() if key in known}
+        quiet = kept.get("quiet")
         if quiet is not None:
-            found["quiet"] = QuietHours(**quiet) if is_zone(quiet["zone"]) else None
-        return Preferences(**found)
+            kept["quiet"] = QuietHours(**quiet) if is_zone(quiet["zone"]) else None
+        return Preferences(**kept)
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)

@@ -29,7 +29,7 @@ SIGNED_SECONDS = 12 * 3600
 
 
 class Gone(Exception):
-    """The browser takes no more messages at this address."""
+    """The browser no longer accepts messages at this address."""
 
 
 class PushFailed(Exception):

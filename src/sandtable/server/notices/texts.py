@@ -1,4 +1,4 @@
-"""What notices say, in English and German. They name tables, titles and people, no more."""
+"""What notices say, in English and German. They name tables, titles and people, nothing else."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ LANGUAGES = ("en", "de")
 TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "turn": ("Your turn: {name}", "It is your turn at “{name}” ({title})."),
+        "asked": ("Do you agree? {name}", "{by} asks you something at “{name}” ({title})."),
         "invited": ("Invitation: {name}", "{by} invites you to “{name}” ({title})."),
         "began": ("The game begins: {name}", "The game at “{name}” ({title}) has begun."),
         "ended": ("The game is over: {name}", "The game at “{name}” ({title}) is over."),
@@ -29,10 +30,20 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         ),
     },
     "de": {
-        "turn": ("Du bist am Zug: {name}", "Du bist am Zug an „{name}“ ({title})."),
-        "invited": ("Einladung: {name}", "{by} lädt dich zu „{name}“ ({title}) ein."),
-        "began": ("Das Spiel beginnt: {name}", "Das Spiel an „{name}“ ({title}) hat begonnen."),
-        "ended": ("Das Spiel ist aus: {name}", "Das Spiel an „{name}“ ({title}) ist zu Ende."),
+        "turn": ("Du bist am Zug: {name}", "Du bist am Zug am Tisch „{name}“ ({title})."),
+        "asked": (
+            "Stimmst du zu? {name}",
+            "{by} fragt dich etwas am Tisch „{name}“ ({title}).",
+        ),
+        "invited": ("Einladung: {name}", "{by} lädt dich an den Tisch „{name}“ ({title}) ein."),
+        "began": (
+            "Die Partie beginnt: {name}",
+            "Die Partie am Tisch „{name}“ ({title}) hat begonnen.",
+        ),
+        "ended": (
+            "Die Partie ist zu Ende: {name}",
+            "Die Partie am Tisch „{name}“ ({title}) ist zu Ende.",
+        ),
         "test": ("Ein Test von Sandtable", "So sieht eine Benachrichtigung aus."),
         "confirm": (
             "Bestätige deine Adresse",
@@ -75,5 +86,5 @@ def text_of(notice: dict[str, Any], language: str) -> Text:
 def title_of(game: str) -> str:
     try:
         return standard_game(game).title
-    except BadOption:  # a title that this server has no more
+    except BadOption:  # a title that this server no longer has
         return game

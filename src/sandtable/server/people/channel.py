@@ -1,4 +1,4 @@
-"""What is told to a person at once, wherever they are: in any tab and at any process."""
+"""Messages to a person, in all their tabs, at whichever process these are connected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PersonalChannel:
     def __init__(self, news: News) -> None:
         self._news = news
         self._connections: dict[str, set[LiveConnection]] = defaultdict(set)
-        news.on(TOPIC, self._heard)
+        news.on(TOPIC, self._received)
 
     def enter(self, connection: LiveConnection) -> None:
         assert connection.id is not None
@@ -32,12 +32,12 @@ class PersonalChannel:
         if not mine:
             del self._connections[connection.id]
 
-    def tell(self, identity: str, message: dict[str, Any]) -> None:
+    def send(self, identity: str, message: dict[str, Any]) -> None:
         """Send a message to all of a person's pages."""
         self._send(identity, message)
         self._news.send(TOPIC, identity, message=message)
 
-    def _heard(self, identity: str, details: dict[str, Any]) -> None:
+    def _received(self, identity: str, details: dict[str, Any]) -> None:
         self._send(identity, details["message"])
 
     def _send(self, identity: str, message: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from sandtable.server.auth.accounts import Accounts
 from sandtable.server.auth.identity import Identity, Signer
 from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
-from sandtable.server.storage import personal_data, table_store
+from sandtable.server.storage import coach_store, personal_data, table_store
 from sandtable.server.storage.stored_table import OVER
 from sandtable.server.tables.lobby import Lobby
 
@@ -30,25 +30,26 @@ class PersonalData:
         """Give an account the games a guest had on this device; returns how many."""
         guest = self.signer.read_ticket(ticket, who.id)
         if guest is None:
-            raise ApiError("forbidden", "This was too long ago: sign in once more as you did.")
+            raise ApiError("forbidden", "This was too long ago: sign in again the same way.")
+        coached = await self.table_cache.read(coach_store.table_ids, guest)
         tables = await self.accounts.sign_ins.change(
             guest, lambda connection: personal_data.move(connection, guest, who.id)
         )
-        await self._reload(tables)
+        await self._reload([*tables, *coached])
         return len(tables)
 
-    async def delete(self, who: Identity, password: str | None) -> None:
+    async def delete(self, who: Identity) -> None:
         """Delete an account. Bots take over its running games, tables with nobody else go, and
         in finished games a former player remains."""
-        await self.accounts.confirm(who, password)
         tables = await self.table_cache.read(table_store.table_ids_of, who.id)
+        coached = await self.table_cache.read(coach_store.table_ids, who.id)
         for id in tables:
             await self._leave(id, who)
         await self.accounts.sign_ins.change(
             who.id, lambda connection: personal_data.erase(connection, who.id)
         )
         self.table_service.sign_out(who.id, lambda other: True)
-        await self._reload(tables)
+        await self._reload([*tables, *coached])
 
     async def _leave(self, id: str, who: Identity) -> None:
         async with self.table_cache.at(id) as (_, table):

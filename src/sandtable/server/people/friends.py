@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row
@@ -31,13 +31,15 @@ class Friends:
         self.read = table_cache.read
         self.writer = table_cache.writer
         self.time_source = table_cache.time_source
+        #: Called with the person who blocks and the one who is blocked.
+        self.on_block: Callable[[str, str], Awaitable[None]] | None = None
 
     async def account(self, name: str) -> Row[Any]:
         """Somebody by the name of their account."""
-        found = await self.read(account_store.account_by_key, name_key(name.strip()))
-        if found is None:
+        row = await self.read(account_store.account_by_key, name_key(name.strip()))
+        if row is None:
             raise ApiError("not_found", "Nobody here has an account of this name.")
-        return found
+        return row
 
     # -- friends ---------------------------------------------------------------------------------
 
@@ -52,16 +54,18 @@ class Friends:
         def job(connection: Connection) -> str:
             _check_blocks(connection, who, other)
             if friend_store.count_friends(connection, who.id) >= MAX_FRIENDS:
-                raise ApiError("bad_request", f"You have {MAX_FRIENDS} friends; that is the most.")
+                raise ApiError(
+                    "bad_request", f"You have {MAX_FRIENDS} friends; that is the maximum."
+                )
             return friend_store.ask_friend(connection, who.id, other.identity, moment)
 
         friendship = await self.writer.run(job)
-        self._tell_friend(other.identity, who.name, friendship)
+        self._notify_friend(other.identity, who.name, friendship)
         return other.name, friendship
 
-    def _tell_friend(self, identity: str, name: str, friendship: str) -> None:
+    def _notify_friend(self, identity: str, name: str, friendship: str) -> None:
         theirs = "asks" if friendship == "asked" else friendship
-        self.channel.tell(identity, {"type": "friend", "name": name, "friendship": theirs})
+        self.channel.send(identity, {"type": "friend", "name": name, "friendship": theirs})
 
     async def part(self, who: Identity, name: str) -> None:
         """Friends no longer; also refuses a request, or takes one back."""
@@ -69,7 +73,7 @@ class Friends:
         await self.writer.run(lambda c: friend_store.part(c, who.id, other.identity))
 
     async def new_link(self, who: Identity) -> tuple[str, int]:
-        """A link that makes whoever opens it a friend, and when it ends."""
+        """A link that makes anybody who opens it a friend, and when it expires."""
         secret = link_store.new_secret()
         moment = self.time_source.now()
 
@@ -103,7 +107,7 @@ class Friends:
             return other
 
         other = await self.writer.run(job)
-        self._tell_friend(other.identity, who.name, "friends")
+        self._notify_friend(other.identity, who.name, "friends")
         return str(other.name)
 
     # -- blocks ----------------------------------------------------------------------------------
@@ -119,6 +123,8 @@ class Friends:
             friend_store.block(connection, who.id, identity, name, moment)
 
         await self.writer.run(job)
+        if self.on_block is not None:
+            await self.on_block(who.id, identity)
 
     async def unblock(self, who: Identity, id: str) -> None:
         rows = await self.read(friend_store.blocks_of, who.id)
@@ -132,12 +138,12 @@ class Friends:
     async def invite(self, who: Identity, table: StoredTable, title: str, name: str) -> str:
         """Invite somebody to a table; returns their name."""
         if who.id not in table.people():
-            raise ApiError("forbidden", "Only who sits at a table, or made it, can invite to it.")
+            raise ApiError("forbidden", "Only people at a table, or its maker, can invite others.")
         if table.status != WAITING:
             raise ApiError("not_running", "All seats of this table are taken.")
         other = await self.account(name)
         if table.own(other.identity):
-            raise ApiError("bad_request", f"{other.name} sits at this table already.")
+            raise ApiError("bad_request", f"{other.name} already sits at this table.")
         moment = self.time_source.now()
 
         def job(connection: Connection) -> bool:
@@ -152,7 +158,7 @@ class Friends:
 
         if await self.writer.run(job):
             message = {"type": "invitation", "by": who.name, "table": table.id, "title": title}
-            self.channel.tell(other.identity, message)
+            self.channel.send(other.identity, message)
         return str(other.name)
 
     async def invitations(self, who: Identity) -> Sequence[Row[Any]]:
@@ -173,6 +179,6 @@ def block_id(identity: str) -> str:
 
 def _check_blocks(connection: Connection, who: Identity, other: Row[Any]) -> None:
     if friend_store.blocked_by(connection, who.id, [other.identity]):
-        raise ApiError("forbidden", f"{other.name} takes no requests from you.")
+        raise ApiError("forbidden", f"{other.name} does not accept requests from you.")
     if friend_store.blocked_by(connection, other.identity, [who.id]):
         raise ApiError("bad_request", f"You have blocked {other.name}; lift the block first.")

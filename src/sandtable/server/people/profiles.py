@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
@@ -97,43 +97,58 @@ def _groups(rows: Sequence[Row[Any]]) -> list[dict[str, Any]]:
 def _sources(
     connection: Connection, identity: str, game: str, rows: Sequence[Row[Any]]
 ) -> list[dict[str, Any]]:
-    """Points per game by source, in the order in which the title names them."""
-    mine = [row.breakdown for row in rows if row.breakdown is not None]
-    if not mine:
+    """Points per game by source, in the order in which the title names them. Others are compared
+    in games of as many players, each number of players as often as the person has played it; solo
+    games, where others cannot be met, only where there is nothing else."""
+    known = [row for row in rows if row.breakdown is not None]
+    known = [row for row in known if row.players > 1] or known
+    if not known:
         return []
-    players = {row.players for row in rows if row.breakdown is not None}
+    mine = [row.breakdown for row in known]
+    times = Counter(row.players for row in known)
     people, bots = (
-        profile_store.breakdowns(connection, game, players, of_bots, identity, MOST)
+        profile_store.breakdowns(connection, game, times.keys(), of_bots, identity, MOST)
         for of_bots in (False, True)
     )
     return [
         {
             "source": source,
-            "mine": _mean(mine, source),
-            "people": _mean(people, source),
-            "bots": _mean(bots, source),
+            "mine": round(_mean(mine, source), 1),
+            "people": _weighted_mean(people, times, source),
+            "bots": _weighted_mean(bots, times, source),
         }
         for source in mine[0]
     ]
 
 
-def _mean(breakdowns: Sequence[dict[str, int]], source: str) -> float | None:
-    if not breakdowns:
+def _mean(breakdowns: Sequence[dict[str, int]], source: str) -> float:
+    return fmean(points.get(source, 0) for points in breakdowns)
+
+
+def _weighted_mean(
+    breakdowns: dict[int, list[dict[str, int]]], times: Counter[int], source: str
+) -> float | None:
+    """Of what others have reached, by number of players; None where they have not played."""
+    known = [players for players in times if breakdowns.get(players)]
+    if not known:
         return None
-    return round(fmean(points.get(source, 0) for points in breakdowns), 1)
+    points = sum(times[players] * _mean(breakdowns[players], source) for players in known)
+    return round(points / sum(times[players] for players in known), 1)
 
 
 def _opponents(results: Sequence[Row[Any]], others: Sequence[Row[Any]]) -> list[dict[str, Any]]:
     """The people somebody has played with most."""
     places = {row.table_id: row.place for row in results}
-    found: dict[str, dict[str, Any]] = {}
+    opponents: dict[str, dict[str, Any]] = {}
     for other in others:
         if other.kind == BOT or other.identity is None or other.place is None:
             continue
-        known = found.setdefault(
+        known = opponents.setdefault(
             other.identity,
             {"name": other.profile or other.name, "profile": other.profile, "games": 0, "ahead": 0},
         )
         known["games"] += 1
         known["ahead"] += places[other.table_id] < other.place
-    return sorted(found.values(), key=lambda known: (-known["games"], known["name"]))[:OPPONENTS]
+    return sorted(opponents.values(), key=lambda known: (-known["games"], known["name"]))[
+        :OPPONENTS
+    ]

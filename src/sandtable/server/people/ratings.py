@@ -45,12 +45,21 @@ def entrants(
     if gone and abandoned == "ignore":
         return []
     reached = places(scores, winners)
-    found = []
-    for seat in table.seats:
-        player = _person(seat) or f"{BOT_PREFIX}{seat.bot}"
-        last = seat.seat in gone and abandoned == "loss"
-        found.append(Entrant(seat.seat, player, len(reached) if last else reached[seat.seat]))
-    return found
+    if gone and abandoned == "loss":
+        reached = _with_last(reached, gone)
+    return [
+        Entrant(seat.seat, _person(seat) or f"{BOT_PREFIX}{seat.bot}", reached[seat.seat])
+        for seat in table.seats
+    ]
+
+
+def _with_last(reached: list[int], gone: list[int]) -> list[int]:
+    """The places where these seats come last together, and the others move up."""
+    stayed = [place for seat, place in enumerate(reached) if seat not in gone]
+    return [
+        1 + (len(stayed) if seat in gone else sum(other < place for other in stayed))
+        for seat, place in enumerate(reached)
+    ]
 
 
 def broken_off(table: StoredTable, abandoned: Abandoned) -> list[Entrant]:
@@ -72,7 +81,7 @@ def shown(mu: float) -> int:
 
 
 def rating_info(mu: float, sigma: float, games: int) -> dict[str, Any]:
-    """A rating, how far off it may be (19 times of 20 less), and whether it is provisional."""
+    """A rating, how far off it may be (19 times out of 20 less), and whether it is provisional."""
     return {
         "rating": shown(mu),
         "uncertainty": round(2 * POINTS * sigma),

@@ -15,15 +15,16 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.server.errors import ApiError
+from sandtable.server.notices.preferences import ASKED
+from sandtable.server.play.entry_jobs import dropping
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_service import TableService
 from sandtable.server.play.timing import next_clock
-from sandtable.server.storage import clock_store, table_store
+from sandtable.server.storage import clock_store, notice_store, table_store
 from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.stored_table import Seat, StoredTable
-from sandtable.server.storage.writer import Job
-from sandtable.server.tables.clock import ABSENT, ANSWER, Clock
+from sandtable.server.tables.clock import ABSENT, ANSWER, DAY, MINUTE, Clock
 from sandtable.server.tables.info import alone, voters
 from sandtable.server.tables.proposal import (
     BY_SILENCE,
@@ -36,7 +37,8 @@ from sandtable.server.tables.proposal import (
 
 T = TypeVar("T")
 
-GONE = "This is not proposed any more."
+ASKED_BEFORE = "The others did not agree to an undo here. You can ask again after the next choice."
+GONE = "This proposal is no longer open."
 NOT_HERE = "You do not sit at this table."
 
 
@@ -66,9 +68,9 @@ class Agreements:
             if not own:
                 raise ApiError("forbidden", NOT_HERE)
             if alone(table):
-                raise ApiError("forbidden", "Nobody else plays here whom you could ask.")
+                raise ApiError("forbidden", "There is nobody else at this table to ask.")
             if table.proposal is not None:
-                raise ApiError("illegal", "Something is proposed already; answer that first.")
+                raise ApiError("illegal", "There is already a proposal; answer it first.")
             now = self.table_cache.time_source.now()
             pace = None if table.clock is None else table.clock.pace
             seat = min(own)
@@ -90,10 +92,12 @@ class Agreements:
     async def _open(
         self, live: LiveTable, table: StoredTable, play: Play, proposal: Proposal
     ) -> None:
-        clock = self._clock(table, play, proposal)
+        clock = self._clock(table, play, proposal, table.clock)
 
         def job(connection: Connection) -> None:
             clock_store.add_proposal(connection, table.id, proposal)
+            asked, by = voters(table, proposal), table.seats[proposal.seat].name
+            notice_store.add_events(connection, ASKED, table.id, asked, proposal.made, by)
             table_store.touch(connection, table.id)
             _store_clock(connection, table, clock)
 
@@ -149,8 +153,11 @@ class Agreements:
         outcome: Outcome,
         by: int | None,
     ) -> None:
-        """A proposal comes to nothing, and the game goes on."""
-        clock = self._clock(table, play, None)
+        """A proposal comes to nothing, and the game continues."""
+        clock = table.clock
+        if clock is not None and proposal.kind == "undo":
+            clock = replace(clock, undo_asked=play.step)
+        clock = self._clock(table, play, None, clock)
 
         def job(connection: Connection) -> bool:
             if not clock_store.drop_proposal(connection, table.id, proposal.id):
@@ -183,7 +190,7 @@ class Agreements:
         self, live: LiveTable, table: StoredTable, play: Play, proposal: Proposal
     ) -> None:
         """All have agreed."""
-        drop = _dropping(table.id, proposal)
+        drop = dropping(table.id, proposal)
         seat, turn = proposal.seat, play.match.turn_number()
         cause, seats, clock = "note", None, table.clock
         if proposal.kind == "undo":
@@ -224,20 +231,19 @@ class Agreements:
         """Raises where the seat is not that of somebody who keeps the others waiting."""
         target = proposal.target
         if target is None or target >= len(table.seats):
-            raise ApiError("bad_request", "Say whose seat a bot is to play.")
+            raise ApiError("bad_request", "Say whose seat a bot should play.")
         seat = table.seats[target]
         if not seat.person or seat.driver is not None:
-            raise ApiError("illegal", "A bot plays this seat already.")
+            raise ApiError("illegal", "A bot already plays this seat.")
         if seat.identity == proposal.identity:
             raise ApiError("illegal", "This is your own seat.")
         pace = None if table.clock is None else table.clock.pace
         wait = ABSENT[pace]
         if table.to_choose != target or now - table.updated < wait:
-            minutes = wait // 60_000
+            long = "a day" if wait >= DAY else f"{wait // MINUTE} minutes"
             raise ApiError(
                 "illegal",
-                f"{table.names()[target]} can be replaced after keeping you waiting for "
-                f"{minutes} minutes.",
+                f"{table.names()[target]} can be replaced after keeping you waiting for {long}.",
             )
         if live.present()[target]:
             raise ApiError("illegal", f"{table.names()[target]} is here.")
@@ -310,10 +316,12 @@ class Agreements:
     def _bot(self, table: StoredTable) -> str:
         return self.default_bot() if table.clock is None else table.clock.bot
 
-    def _clock(self, table: StoredTable, play: Play, proposal: Proposal | None) -> Clock | None:
-        """The clock with this proposal open."""
+    def _clock(
+        self, table: StoredTable, play: Play, proposal: Proposal | None, clock: Clock | None
+    ) -> Clock | None:
+        """This clock with this proposal open, to be stored in place of the table's."""
         now = self.table_cache.time_source.now()
-        clock = next_clock(table.clock, play, table.seats, proposal, now)
+        clock = next_clock(clock, play, table.seats, proposal, now)
         if clock is None or clock == table.clock:
             return clock
         return replace(clock, revision=clock.revision + 1)
@@ -335,11 +343,13 @@ def _asked_undo(
     if version is None:
         raise ApiError("bad_request", "Say which version of the position you see.")
     own = table.playing(proposal.identity)
+    if table.clock is not None and table.clock.undo_asked == play.step:
+        raise ApiError("illegal", ASKED_BEFORE)
     if play.undo_refusal(own) is None:
         raise ApiError("illegal", "You can take this back without asking anybody.")
     target = play.back_step(own, play.step if step is None else step)
     if target is None:
-        raise ApiError("illegal", "You have chosen nothing that could be taken back.")
+        raise ApiError("illegal", "There is no choice of yours to take back.")
     seat = play.choices[target].seat
     return replace(proposal, seat=seat, step=target, version=version)
 
@@ -358,11 +368,3 @@ def _check_simple(table: StoredTable, kind: ProposalKind, target: int | None) ->
 def _store_clock(connection: Connection, table: StoredTable, clock: Clock | None) -> None:
     if clock is not None and clock != table.clock:
         clock_store.set_clock(connection, table.id, clock)
-
-
-def _dropping(id: str, proposal: Proposal) -> Job:
-    def job(connection: Connection) -> None:
-        clock_store.drop_proposal(connection, id, proposal.id)
-        table_store.touch(connection, id)
-
-    return job

@@ -1,8 +1,8 @@
 """Talk at a table.
 
-People who play write to the table's channel, which everybody at the table reads. Those who look on
-have a channel of their own, which players do not see while the game runs: nobody at the board gets
-advice from the gallery. When the game is over, everybody reads both.
+People who play write to the table's channel, which everybody at the table reads. Spectators
+have a channel of their own, which players and their coaches do not see while the game runs: nobody
+at the board gets advice from the gallery. When the game is over, everybody reads both.
 """
 
 from __future__ import annotations
@@ -40,16 +40,17 @@ class Chat:
     def __init__(self, table_service: TableService, news: News) -> None:
         self.table_cache = table_service.table_cache
         self.news = news
-        news.on(CHAT, self._heard)
+        news.on(CHAT, self._received)
 
     async def say(self, id: str, who: Identity, text: str, phrase: Phrase | None) -> dict[str, Any]:
         """Say something; the table hears it when it is stored."""
         text = plain_text(text)
         if (phrase is None) == (not text):
             raise ApiError("bad_request", "Say something, in words or by a phrase.")
-        async with self.table_cache.at(id) as (live, table):
+        async with self.table_cache.seen_by(id, who.id) as (live, table):
             own = table.own(who.id)
-            channel: Channel = "table" if own else "spectators"
+            coaches = table.coached(who.id) is not None
+            channel: Channel = "table" if own or coaches else "spectators"
             values = {
                 "game": id,
                 "channel": channel,
@@ -66,7 +67,7 @@ class Chat:
         self.news.send(CHAT, id, channel=channel, message=shown, by=who.id)
         return shown
 
-    async def _heard(self, id: str, details: dict[str, Any]) -> None:
+    async def _received(self, id: str, details: dict[str, Any]) -> None:
         """Somebody who is connected to another process says something."""
         live = self.table_cache.find(id)
         if live is not None and live.table is not None:
@@ -81,7 +82,7 @@ class Chat:
         shown: dict[str, Any],
         by: str,
     ) -> None:
-        """To all who may read it, but for those who have blocked the author."""
+        """To all who may read it and have not blocked the author."""
         here = {connection.id for connection in live.connections if connection.id is not None}
         deaf = await self.table_cache.read(friend_store.blocked_by, by, here - {by})
         packed = orjson.dumps({"type": "chat", "message": shown})
@@ -91,7 +92,7 @@ class Chat:
 
     async def messages(self, id: str, identity: str | None) -> list[dict[str, Any]]:
         """What a person may read here, oldest first."""
-        async with self.table_cache.at(id) as (_, table):
+        async with self.table_cache.seen_by(id, identity) as (_, table):
             readable = channels(table, identity)
         rows = await self.table_cache.read(chat_store.messages, id, readable, SHOWN)
         muted: set[str] = set()
@@ -102,7 +103,7 @@ class Chat:
         return [_shown(id, row._asdict(), muted) for row in rows]
 
     async def mute(self, id: str, who: Identity, number: int, muted: bool) -> None:
-        """Read no more, or again, what the author of this message says anywhere."""
+        """Mute or unmute the author of this message, at all tables."""
         row = await self._message(id, who, number)
         if row.identity == who.id:
             raise ApiError("illegal", "You cannot mute yourself.")
@@ -147,7 +148,7 @@ class Chat:
 
 def channels(table: StoredTable, identity: str | None) -> list[Channel]:
     """What a person may read at a table."""
-    if table.own(identity) and table.status != OVER:
+    if table.sees(identity) and table.status != OVER:
         return ["table"]
     return ["table", "spectators"]
 

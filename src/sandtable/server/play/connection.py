@@ -22,7 +22,7 @@ class LiveConnection:
     ) -> None:
         self.identity = identity
         self.language = language
-        self.seat = seat  # None: automatic; SPECTATOR; or one of the own seats
+        self.seat = seat  # None: automatic; SPECTATOR; or one of the person's seats
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_BEHIND)
         self.lost = False
         self.position: dict[str, Any] | None = None  # the last one sent

@@ -1,4 +1,4 @@
-"""The end of a game: its outcome, results, progress, ratings, and who is told.
+"""The end of a game: its outcome, results, progress, ratings and notices.
 
 All of it is written in the transaction of the last entry. The entry's key lets one process end a
 game, so nothing is counted twice.
@@ -12,10 +12,12 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from sandtable.bots.skill import places
 from sandtable.server.notices.preferences import ENDED
 from sandtable.server.people.ratings import Abandoned, broken_off, entrants
+from sandtable.server.people.strengths import first_skill
 from sandtable.server.play.game import Play
-from sandtable.server.storage import notice_store, rating_store, result_store
+from sandtable.server.storage import notice_store, plan_store, rating_store, result_store
 from sandtable.server.storage.rating_store import BOT_PREFIX, Entrant
 from sandtable.server.storage.stored_table import HUMAN, Seat, StoredTable
 from sandtable.server.storage.writer import Row
@@ -33,12 +35,14 @@ def ending(
     # The seats as they are when the game ends.
     final = replace(table, seats=list(seats))
 
-    def tell(connection: Connection) -> None:
+    def add_notices(connection: Connection) -> None:
         if len(table.others(None)) > 1:  # not for somebody alone, who sees it
             notice_store.add_events(connection, ENDED, table.id, others, moment)
 
     def rate(connection: Connection, players: list[Entrant]) -> None:
-        rating_store.rate_table(connection, table.id, table.setup.game, players, moment)
+        rating_store.rate_table(
+            connection, table.id, table.setup.game, players, moment, first_skill
+        )
 
     if play.ended is not None:
         reason, points = play.ended, match.scores()
@@ -46,7 +50,8 @@ def ending(
         def break_off(connection: Connection) -> None:
             result_store.break_off(connection, table.id, reason, points, moment)
             rate(connection, broken_off(final, abandoned))
-            tell(connection)
+            plan_store.drop_all(connection, table.id)
+            add_notices(connection)
 
         return break_off
 
@@ -56,7 +61,8 @@ def ending(
     def finish(connection: Connection) -> None:
         result_store.finish(connection, table.id, scores, winners, results, progress, moment)
         rate(connection, entrants(final, scores, winners, abandoned))
-        tell(connection)
+        plan_store.drop_all(connection, table.id)
+        add_notices(connection)
 
     return finish
 
@@ -69,7 +75,7 @@ def _results(
     progress: list[dict[str, Any]] = []
     match = play.match
     scores, winners, result = match.scores(), match.winners(), match.result()
-    breakdown, ranking = match.breakdown(), play.ranking()
+    breakdown, reached = match.breakdown(), places(scores, winners)
     for seat in table.seats if table.counts else []:
         person = seat.former or (seat.identity if seat.kind == HUMAN else None)
         # A hot-seat player is nobody the server knows.
@@ -85,7 +91,7 @@ def _results(
                 "players": table.setup.players,
                 "options": table.setup.options,
                 "score": scores[seat.seat],
-                "place": ranking.index(seat.seat) + 1,
+                "place": reached[seat.seat],
                 "won": seat.seat in winners,
                 "result": result,
                 "finished": moment,

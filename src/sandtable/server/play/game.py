@@ -15,9 +15,10 @@ from sandtable.kernel.history import History
 from sandtable.kernel.lessons import Run
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
-from sandtable.server.languages import said, spoken_name
+from sandtable.server.languages import server_message, translated_seat_name
 from sandtable.server.play.notes import DRIVER_NOTES, END_NOTES, Driver, Note, NoteKind
 from sandtable.server.play.packed_log import PackedLog
+from sandtable.server.play.positions import decision, shown
 from sandtable.server.tables.setup import Setup, Unplayable, begin
 
 #: Bytes that a game takes in memory, and for each choice (measured, with a log).
@@ -47,7 +48,7 @@ class Play:
         self._floor = 0  # choices before this one cannot be taken back
         #: How often the game went back into a turn, against the rules of taking back: practice.
         self.returns: dict[int, int] = {}
-        #: What happened at the table beside choices, for the log: see `Note`.
+        #: What happened at the table apart from choices, for the log: see `Note`.
         self.notes: list[Note] = []
         self.drivers: dict[int, Driver] = {}  # bots that play for people, by seat
         self.bot_choices = [0] * setup.players  # made by bots for the people of the seats
@@ -112,7 +113,7 @@ class Play:
             self._floor = self.step
         self.version += 1
         if self.match.is_over:
-            self.history.logs.clear()  # now all may be told
+            self.history.logs.clear()  # now everything may be shown
         self._teach(choice)
 
     def _teach(self, choice: PastChoice) -> None:
@@ -127,7 +128,7 @@ class Play:
     def go_on(self, kind: str) -> None:
         """In a lesson: the step was read, or the person stops it; IllegalAction changes nothing."""
         if self.lesson is None:
-            raise IllegalAction("this table is no lesson")
+            raise IllegalAction("this table is not a lesson")
         if kind == "stop":
             self.lesson.stop()
         elif not self.lesson.read():
@@ -137,7 +138,7 @@ class Play:
     def undo(self, count: int) -> None:
         """Take back the last choices; IllegalAction changes nothing."""
         if self.over:
-            raise IllegalAction(f"cannot undo: {said(GAME_OVER)}")
+            raise IllegalAction(f"cannot undo: {server_message(GAME_OVER)}")
         possible = self.step - max(self._floor, self._taught_from)
         if not 0 < count <= possible:
             refusal = self.match.undo_refusal() or "not so many choices can be taken back"
@@ -149,13 +150,13 @@ class Play:
         self.version += 1
 
     def go_back(self, step: int, agreed: int | None = None) -> None:
-        """Go back to where so many choices had been made, whatever has come to light since and
+        """Go back to where this many choices had been made, whatever has come to light since and
         whoever has chosen. It is practice, unless all have ``agreed`` to what this seat asked for;
-        whether it is allowed here is not known here."""
+        the caller checks whether it is allowed."""
         if self.over or not self._taught_from <= step < self.step:
-            reason = said(GAME_OVER) if self.over else f"the game has {self.step} choices"
+            reason = server_message(GAME_OVER) if self.over else f"the game has {self.step} choices"
             if step < self._taught_from:
-                reason = said(LESSON_BEGINS)
+                reason = server_message(LESSON_BEGINS)
             raise IllegalAction(f"cannot go back to choice {step}: {reason}")
         if self.lesson is not None:
             self.lesson.back(self.step - step)
@@ -170,10 +171,10 @@ class Play:
         self.version += 1
         self.returns[turn] = self.returns.get(turn, 0) + 1
 
-    # -- what happens beside choices -------------------------------------------------------------
+    # -- what happens apart from choices -----------------------------------------------------------
 
     def read_note(self, what: str) -> None:
-        """An entry beside choices again from the log."""
+        """Read an entry that is not a choice back from the log."""
         word, *rest = what.split()
         if word == "undo":
             self.go_back(int(rest[0]), agreed=int(rest[1]))
@@ -187,12 +188,16 @@ class Play:
             self.note("resume", int(rest[0]))
         elif word == "end":
             self.end(rest[0])
+        elif word == "coach":
+            self.note("coach", int(rest[0]), int(rest[1]))
+        elif word == "uncoach":
+            self.note("coach_end", int(rest[0]), int(rest[1]))
         else:
             raise Unplayable(f"its log has a note that nobody knows: {what!r}")
 
-    def note(self, kind: NoteKind, seat: int | None) -> None:
+    def note(self, kind: NoteKind, seat: int | None, coach: int | None = None) -> None:
         """Something that the log has to tell, in the turn under way."""
-        self.notes.append(Note(self.match.turn_number(), kind, seat))
+        self.notes.append(Note(self.match.turn_number(), kind, seat, coach))
         self.version += 1
 
     def seat_to_bot(self, seat: int, bot: str, reason: str) -> None:
@@ -220,7 +225,7 @@ class Play:
         """The game ends here, before its end."""
         self.ended = reason
         self.note(END_NOTES[reason], None)
-        self.history.logs.clear()  # now all may be told
+        self.history.logs.clear()  # now everything may be shown
 
     def finished_turns(self) -> list[int]:
         """How many turns each seat has finished."""
@@ -242,7 +247,7 @@ class Play:
         return count
 
     def back_step(self, own: Collection[int], step: int) -> int | None:
-        """The last moment, with at most so many choices made, when one of these seats chose."""
+        """The last moment, with at most this many choices made, when one of these seats chose."""
         for at in range(min(step, self.step - 1), self._taught_from - 1, -1):
             if self.choices[at].seat in own:
                 return at
@@ -263,13 +268,13 @@ class Play:
     def undo_refusal(self, own: Collection[int], language: str = ENGLISH) -> str | None:
         """Why those who hold these seats cannot take back the last choice; None: they can."""
         if self.over:
-            return said(GAME_OVER, language)
+            return server_message(GAME_OVER, language)
         if not own:
-            return said(NOT_HERE, language)
+            return server_message(NOT_HERE, language)
         if self.step <= self._taught_from and self.lesson is not None:
-            return said(LESSON_BEGINS, language)
+            return server_message(LESSON_BEGINS, language)
         if self.choices and self.choices[-1].seat not in own:
-            return said(SOMEBODY_ELSE, language)
+            return server_message(SOMEBODY_ELSE, language)
         return self.match.undo_refusal(language)
 
     def restart_count(self, own: Collection[int]) -> int:
@@ -300,63 +305,32 @@ class Play:
         self, viewer: int | None, own: Collection[int], language: str = ENGLISH
     ) -> dict[str, Any]:
         """The position now, as a seat (None: a spectator) sees it."""
-        found = self._shown(self.match, self.step, viewer)
+        position = self._shown(self.match, self.step, viewer)
         match = self.match
         if viewer is not None and viewer == self.to_choose and viewer in own:
-            found["decision"] = self.decision(viewer, language)
+            position["decision"] = decision(match, language)
         refusal = self.undo_refusal(own, language)
-        found["undo"] = {
+        position["undo"] = {
             "allowed": refusal is None,
             "reason": refusal,
             "count": self.restart_count(own),
             "back": self.back_step(own, self.step),
         }
         if self.lesson is not None and self.lesson.seat in own:
-            found["lesson"] = self.lesson.state(match, language)
-        return found
+            position["lesson"] = self.lesson.state(match, language)
+        return position
 
     def past(self, step: int, viewer: int | None) -> dict[str, Any]:
         """A position of the past, or the present one, without anything to choose."""
         return self._shown(self.history.at(step), step, viewer)
 
     def _shown(self, match: Match, step: int, viewer: int | None) -> dict[str, Any]:
-        view = match.shared_view(viewer)
-        view.pop("decision", None)
         over = match.is_over or (self.ended is not None and step == self.step)
-        return {
+        return shown(match, viewer, over) | {
             "step": step,
             "version": self.version,
-            "turn": match.turn_number(),
-            "seat": viewer,
-            "view": view,
-            "to_choose": None if over else match.current_player,
-            "over": over,
-            "decision": None,
-            "undo": None,
-            "lesson": None,
-            # While it runs, the view has the points everybody may know.
-            "scores": match.scores() if over else None,
             "returns": sorted(self.returns),
             "notes": [note._asdict() for note in self.notes],
-        }
-
-    def decision(self, seat: int, language: str = ENGLISH) -> dict[str, Any]:
-        """What the seat is asked, with all it can answer."""
-        match = self.match
-        decision = match.decision()
-        assert decision is not None and decision.player == seat
-        links = match.game.rule_links()
-        explanations = match.explain(seat, language)
-        return {
-            "kind": decision.kind,
-            "subject": match.subject(),
-            "prompt": match.prompt(language),
-            "rule": links.question(decision.kind),
-            "choices": choices(match, language),
-            "explanations": explanations,
-            "explanation_rules": {
-                notation: rule for notation in explanations if (rule := links.reason(notation))
-            },
         }
 
     def spoken(self, language: str) -> str:
@@ -389,7 +363,7 @@ class Play:
         """A log from the beginning; touches nothing that changes, so any thread may do it."""
         match = begin(self.setup, self.game)
         game = self.game.in_language(language)
-        names = [spoken_name(name, language) for name in self.names]
+        names = self.names_in(language)
         log = PackedLog(game, names, viewer, match.events(viewer), over)
         for choice in choices:
             text = match.action_text(choice.action, language)
@@ -400,6 +374,10 @@ class Play:
     def drop_logs(self) -> None:
         """Nobody looks any more."""
         self.history.logs.clear()
+
+    def names_in(self, language: str) -> list[str]:
+        """The players' names as that language says them."""
+        return [translated_seat_name(name, language) for name in self.names]
 
     def rename(self, names: list[str]) -> None:
         self.names = names
@@ -434,26 +412,6 @@ class Play:
             "breakdown": match.breakdown(),
             "over_time": over_time,
             "result": match.result(language),
-            "names": [spoken_name(name, language) for name in self.names],
+            "names": self.names_in(language),
             "ended": self.ended,
         }
-
-
-def choices(match: Match, language: str = ENGLISH, described: bool = True) -> list[dict[str, Any]]:
-    """All that can be chosen now, in words for programs and for people. Full descriptions try
-    every choice out; without them the short text stands there."""
-    action_space = match.game.action_space
-    links = match.game.rule_links()
-    return [
-        {
-            "id": action,
-            "notation": match.action_to_str(action),
-            "word": action_space.words[action],
-            "item": action_space.items[action],
-            "text": (text := match.action_text(action, language)),
-            "description": match.describe(action, language) if described else text,
-            "rule": links.choice(match.action_to_str(action)),
-            "gives_up": match.gives_up(action, language),
-        }
-        for action in match.legal_actions()
-    ]

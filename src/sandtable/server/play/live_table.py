@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.errors import ApiError
 from sandtable.server.play.connection import SPECTATOR, LiveConnection
 from sandtable.server.play.game import Play
@@ -21,7 +22,7 @@ from sandtable.server.play.packed_log import PackedLog
 from sandtable.server.play.update import Seen, Update
 from sandtable.server.storage.stored_table import BOT, WAITING, StoredTable
 from sandtable.server.tables.clock import Clock
-from sandtable.server.tables.info import table_info
+from sandtable.server.tables.info import only_bots, table_info
 from sandtable.server.tables.setup import Editions
 from sandtable.server.time_source import TimeSource
 
@@ -32,12 +33,17 @@ CONNECTION_SIZE = 40_000
 #: Games longer than this are gone through in a thread, so that nobody else waits.
 LONG = 40
 
+#: What people see of a choice that a bot considers, besides its text.
+ESTIMATES = ("value", "chance", "share")
+
 STALE = "Somebody was faster, or this page is out of date: look at the new position."
 
 log = logging.getLogger("sandtable.server.play")
 
 #: Reads a game from its log.
 Load = Callable[[StoredTable], Awaitable[Play]]
+#: The seat of a bot that thinks, and the choices it considers, with their texts by language.
+Candidates = tuple[int, list[dict[str, Any]]]
 
 
 class LiveTable:
@@ -55,7 +61,10 @@ class LiveTable:
         self.bot: asyncio.Task[None] | None = None
         #: The last entry was written by another process, which also drives the bots.
         self.driven_elsewhere = False
-        self.thinking: dict[str, Any] | None = None  # what people are told about a slow bot
+        self.thinking: dict[str, Any] | None = None  # what people see of a slow bot
+        self.candidates: Candidates | None = None  # what it considers, where that is shown
+        #: The seat and the turn of a bot that was asked to move now.
+        self.move_now_turn: tuple[int | None, int] | None = None
         self._held_until = 0.0  # of the loop's clock: bots choose nothing before
         self._released = asyncio.Event()
         self._editions = editions
@@ -162,10 +171,10 @@ class LiveTable:
             connection.language,
         )
 
-    def check_viewer(self, own: Collection[int], seat: int | None) -> None:
-        """Raises `forbidden` where those who hold these seats cannot look from there."""
+    def check_viewer(self, sees: Collection[int], seat: int | None) -> None:
+        """Raises `forbidden` where those who look from these seats cannot look from there."""
         assert self.table is not None
-        if seat is not None and seat != SPECTATOR and seat not in own:
+        if seat is not None and seat != SPECTATOR and seat not in sees:
             what = "is not yours" if seat < self.table.setup.players else "does not exist"
             raise ApiError("forbidden", f"You cannot look from seat {seat}: it {what}.")
 
@@ -194,6 +203,25 @@ class LiveTable:
             packed = orjson.dumps(message)
             for connection in self.connections:
                 connection.send(packed)
+
+    def send_candidates(self) -> None:
+        """What a bot considers, to everybody."""
+        for connection in self.connections:
+            self.send_candidates_to(connection)
+
+    def send_candidates_to(self, connection: LiveConnection) -> None:
+        """What a bot considers comes from all that its seat knows, so it gives away its hand: it is
+        for those who look on where nobody but bots plays."""
+        if self.candidates is None or self.table is None or not only_bots(self.table):
+            return
+        seat, candidates = self.candidates
+        shown = []
+        for candidate in candidates:
+            texts = candidate["texts"]
+            text = texts.get(connection.language, texts[ENGLISH])
+            shown.append({"text": text, **{name: candidate[name] for name in ESTIMATES}})
+        message = {"type": "candidates", "seat": seat, "candidates": shown}
+        connection.send(orjson.dumps(message))
 
     def send_presence(self) -> None:
         if self.connections:
@@ -234,8 +262,7 @@ class LiveTable:
 
     def _seen(self, play: Play, connection: LiveConnection) -> Seen:
         assert self.table is not None
-        own = self.table.own(connection.id)
-        viewer = _viewer(play, connection, own)
+        viewer = _viewer(play, connection, self.table.sees(connection.id))
         return viewer, self.table.playing(connection.id), play.spoken(connection.language)
 
     async def send_position(self, connection: LiveConnection, cause: str) -> None:
@@ -277,10 +304,10 @@ class LiveTable:
         connection.send(orjson.dumps(message))
 
 
-def _viewer(play: Play, connection: LiveConnection, own: Collection[int]) -> int | None:
+def _viewer(play: Play, connection: LiveConnection, sees: Collection[int]) -> int | None:
     """The seat a connection looks from."""
-    if connection.seat is None or (connection.seat != SPECTATOR and connection.seat not in own):
-        return play.viewer(own)
+    if connection.seat is None or (connection.seat != SPECTATOR and connection.seat not in sees):
+        return play.viewer(sees)
     return None if connection.seat == SPECTATOR else connection.seat
 
 

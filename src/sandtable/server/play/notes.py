@@ -1,11 +1,21 @@
-"""What happens at a table beside choices, for the log."""
+"""What happens at a table apart from choices, for the log."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
 NoteKind = Literal[
-    "undo", "pause", "resume", "bot_time", "bot_turn", "bot_vote", "self", "end_time", "end_vote"
+    "undo",
+    "pause",
+    "resume",
+    "bot_time",
+    "bot_turn",
+    "bot_vote",
+    "self",
+    "end_time",
+    "end_vote",
+    "coach",
+    "coach_end",
 ]
 DRIVER_NOTES: dict[str, NoteKind] = {"time": "bot_time", "turn": "bot_turn", "vote": "bot_vote"}
 END_NOTES: dict[str, NoteKind] = {"time": "end_time", "vote": "end_vote"}
@@ -14,11 +24,12 @@ END_NOTES: dict[str, NoteKind] = {"time": "end_time", "vote": "end_vote"}
 
 
 class Note(NamedTuple):
-    """Something that happened at the table beside choices."""
+    """Something that happened at the table apart from choices."""
 
     turn: int
     kind: NoteKind
     seat: int | None
+    coach: int | None = None  # the number of a coach at this table
 
 
 class Driver(NamedTuple):

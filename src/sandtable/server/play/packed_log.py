@@ -24,7 +24,7 @@ class PackedLog(GameLog):
         self._packed: dict[int, bytes] = {}
         self._opening: bytes | None = None
         if opening:
-            lines = game.tell(opening, names)
+            lines = game.log_lines(opening, names)
             self._opening = orjson.dumps({"turn": 0, "seat": None, "lines": lines, "steps": []})
 
     def close(self, turn: LogTurn) -> None:

@@ -1,8 +1,8 @@
 """What each choice would bring, before it is made.
 
-It is tried out on matches that agree with all the seat knows while the rest is drawn anew, so a
+It is tried out on matches that agree with all the seat knows while the rest is redrawn, so a
 preview can give nothing away. Where a choice uncovers something, only what is the same in several
-such matches is told: that much is sure.
+such matches is shown: that much is certain.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from sandtable.kernel.match import Match
 from sandtable.kernel.messages import ENGLISH
-from sandtable.server.languages import spoken_name
-from sandtable.server.play.game import choices
+from sandtable.server.languages import translated_seat_name
+from sandtable.server.play.positions import choices
 
 WORLDS = 6
 FEW = 12
@@ -27,7 +27,7 @@ class Trial:
         self, match: Match, seat: int, names: list[str], seed: str, language: str = ENGLISH
     ) -> None:
         self.seat = seat
-        self.names = [spoken_name(name, language) for name in names]
+        self.names = [translated_seat_name(name, language) for name in names]
         self.language = language
         self.turn = match.turn_number()
         self._seed = seed
@@ -38,7 +38,7 @@ class Trial:
         """The effect of one choice."""
         first = self._worlds[0].clone()
         first.apply(action)
-        found = self._effect(0, first)
+        effect = self._effect(0, first)
         certain = not first.state.revealed
         if not certain:
             while len(self._worlds) < WORLDS:
@@ -47,20 +47,20 @@ class Trial:
             for i in range(1, WORLDS):
                 other = self._worlds[i].clone()
                 other.apply(action)
-                _keep_common(found, self._effect(i, other))
+                _keep_common(effect, self._effect(i, other))
         view = None
         if certain and with_view:
             view = first.shared_view(self.seat)
             view.pop("decision", None)
         ends_turn = first.is_over or first.turn_number() != self.turn
-        silent = certain and not found["events"] and not any(map(any, found["seats"]))
+        silent = certain and not effect["events"] and not any(map(any, effect["seats"]))
         return {
             "action": action,
             "certain": certain,
             "ends_turn": ends_turn,
-            "seats": _told(found["seats"]),
-            "events": found["events"],
-            "lines": first.speaker(self.language).tell(found["events"], self.names),
+            "seats": _told(effect["seats"]),
+            "events": effect["events"],
+            "lines": first.game_in(self.language).log_lines(effect["events"], self.names),
             "then": self._then(first) if silent and not ends_turn else None,
             "view": view,
         }
@@ -118,13 +118,13 @@ def _told(seats: list[tuple[int, Flat]]) -> list[dict[str, Any]]:
 
 
 def _seats(view: dict[str, Any]) -> list[Flat]:
-    found: list[Flat] = []
+    flat_seats: list[Flat] = []
     for seat in view.get("seats", []):
         flat: Flat = {}
         _flatten("", seat, flat)
         flat.pop("seat", None)
-        found.append(flat)
-    return found
+        flat_seats.append(flat)
+    return flat_seats
 
 
 def _flatten(path: str, value: Any, flat: Flat) -> None:
@@ -140,10 +140,10 @@ def _flatten(path: str, value: Any, flat: Flat) -> None:
             _flatten(f"{path}.{key}" if path else str(key), inner, flat)
 
 
-def _keep_common(found: dict[str, Any], other: dict[str, Any]) -> None:
+def _keep_common(common: dict[str, Any], other: dict[str, Any]) -> None:
     seats = []
-    for (score, changes), (score_2, changes_2) in zip(found["seats"], other["seats"], strict=True):
+    for (score, changes), (score_2, changes_2) in zip(common["seats"], other["seats"], strict=True):
         same = {path: by for path, by in changes.items() if changes_2.get(path) == by}
         seats.append((score if score == score_2 else 0, same))
-    found["seats"] = seats
-    found["events"] = [event for event in found["events"] if event in other["events"]]
+    common["seats"] = seats
+    common["events"] = [event for event in common["events"] if event in other["events"]]

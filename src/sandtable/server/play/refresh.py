@@ -84,7 +84,7 @@ async def _apply(
 
 
 def _beside_the_log(table: StoredTable) -> StoredTable:
-    """What people are told about a table apart from its game; its clock goes out by itself."""
+    """What people see of a table apart from its game; its clock is sent separately."""
     return replace(table, revision=0, version=0, step=0, to_choose=None, updated=0, clock=None)
 
 
@@ -123,7 +123,7 @@ async def _replay_choices(live: LiveTable, play: Play, entries: list[Entry], pla
         play.apply_entry(*entries[place])
         place += 1
     if play.over:
-        update.log_from = 0  # now all may be told
+        update.log_from = 0  # now everything may be shown
     await live.send(play, update)
     return place
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -33,6 +33,10 @@ T = TypeVar("T")
 TRIM_TO = 0.9
 
 
+async def _let_in(table: StoredTable, identity: str | None) -> None:
+    """Everybody may look on."""
+
+
 class TableCache:
     def __init__(
         self, engine: Engine, writer: Writer, settings: Settings, time_source: TimeSource
@@ -48,6 +52,8 @@ class TableCache:
         self._most_bytes = settings.cache_megabytes * 1e6
         #: Who is connected to a table at other processes.
         self.elsewhere: Callable[[str], Mapping[str, int]] = lambda id: {}
+        #: Raises ApiError where somebody must not look at a table yet; see tables.challenges.
+        self.check_visitor: Callable[[StoredTable, str | None], Awaitable[None]] = _let_in
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
 
     # -- tables ---------------------------------------------------------------------------------
@@ -68,8 +74,8 @@ class TableCache:
         """The table, locked. Raises the error `not_found` where there is none.
 
         Where several processes run, what is in memory is compared with what is stored, unless it
-        has the ``version`` that the caller knows or is ``trusted``: whoever writes an entry finds
-        out anyway whether it is the next one."""
+        has the ``version`` that the caller knows or is ``trusted``: writing an entry fails anyway
+        if it is not the next one."""
         live = self._tables.get(id)
         if live is None:
             live = self._tables[id] = LiveTable(id, self.editions, self._load, self.time_source)
@@ -98,6 +104,15 @@ class TableCache:
                 self._count(live)
             if self._bytes > self._most_bytes:
                 self.trim()
+
+    @asynccontextmanager
+    async def seen_by(
+        self, id: str, identity: str | None
+    ) -> AsyncIterator[tuple[LiveTable, StoredTable]]:
+        """The table, locked, for somebody who wants to look at it and may."""
+        async with self.at(id) as (live, table):
+            await self.check_visitor(table, identity)
+            yield live, table
 
     def trim(self) -> None:
         """Make room: tables nobody uses go first. Running games of those who are there go only
@@ -166,10 +181,10 @@ class TableCache:
         """The game in an edition that is stored."""
         game = self.editions.get(name, digest)
         if game is None:
-            found = await self.read(edition_store.edition, digest)
-            if found is None:
+            stored = await self.read(edition_store.edition, digest)
+            if stored is None:
                 raise ApiError("unplayable", "The edition of this game is not stored here.")
-            data = json.loads(found[1])
+            data = json.loads(stored[1])
             game = await asyncio.to_thread(self.editions.add, name, data)
         return game
 

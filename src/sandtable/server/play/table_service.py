@@ -6,42 +6,43 @@ when it is committed. If writing fails, the match in memory is dropped and read 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.errors import BadOption, IllegalAction
 from sandtable.server.auth.identity import Identity
 from sandtable.server.cluster.news import News
 from sandtable.server.errors import ApiError
+from sandtable.server.people.ratings import is_rated
 from sandtable.server.play.connection import LiveConnection
 from sandtable.server.play.ending import ending
+from sandtable.server.play.entry_jobs import all_of, clocking, dropping, practice, void
 from sandtable.server.play.game import Play
 from sandtable.server.play.live_table import STALE, LiveTable
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.play.timing import next_clock
 from sandtable.server.play.update import Update
 from sandtable.server.storage import (
-    clock_store,
-    entry_store,
     table_store,
 )
 from sandtable.server.storage.clock_store import ClockMoved
 from sandtable.server.storage.database import DATABASE_FAILURES, database_failed
-from sandtable.server.storage.news import TABLE, tell
+from sandtable.server.storage.news import TABLE
 from sandtable.server.storage.stored_table import OVER, Seat, StoredTable
 from sandtable.server.storage.writer import Closed, Conflict, Job, Row
 from sandtable.server.tables.clock import Clock
-from sandtable.server.tables.info import against_bots, alone
+from sandtable.server.tables.info import against_bots, alone, can_move_now
 from sandtable.server.tables.lesson_run import mark_done
-from sandtable.server.tables.proposal import Proposal, settled
+from sandtable.server.tables.proposal import settled
 
-#: The topic of messages that go to everybody at a table.
+#: The topics of messages that go to everybody at a table, of what a bot there considers, and of
+#: somebody who wants it to move now.
 RELAY = "relay"
+CANDIDATES = "candidates"
+MOVE_NOW = "move_now"
 
 #: Called with the new version and step when they are stored.
 Done = Callable[[int, int], None]
@@ -55,11 +56,20 @@ class TableService:
         self.news = news
         news.on(TABLE, self._changed_elsewhere, self._in_memory)
         news.on(RELAY, self._relay, self._in_memory)
+        news.on(CANDIDATES, self._candidates, self._in_memory)
+        news.on(MOVE_NOW, self._move_now_elsewhere, self._in_memory)
         news.on_gap.append(self._catch_up)
-        #: Called under a table's lock whenever a bot may have to choose.
-        self.on_turn: Callable[[LiveTable], None] = lambda live: None
+        #: Called under a table's lock whenever somebody else may have to choose.
+        self.turn_listeners: list[Callable[[LiveTable], None]] = []
         #: Called whenever a clock has changed: it may be due earlier than any other.
         self.on_clock: Callable[[Clock], None] = lambda clock: None
+        #: Called where the bot that thinks about a version of a game is to choose now.
+        self.on_move_now: Callable[[LiveTable, int], None] = lambda live, version: None
+
+    def on_turn(self, live: LiveTable) -> None:
+        """Somebody else may have to choose: a bot, or a person with a plan."""
+        for listener in self.turn_listeners:
+            listener(live)
 
     def _in_memory(self, id: str) -> bool:
         return self.table_cache.find(id) is not None
@@ -79,7 +89,7 @@ class TableService:
             if api_error.code != "not_found":
                 raise
         except DATABASE_FAILURES as error:
-            database_failed(error)  # the news are cut off, too; see _catch_up
+            database_failed(error)  # the news is cut off, too; see _catch_up
 
     async def _catch_up(self) -> None:
         """News may have been missed: look at every table in memory."""
@@ -103,12 +113,48 @@ class TableService:
         live.send_all(message)
         self.news.send(RELAY, live.id, message=message)
 
+    def send_candidates(self, live: LiveTable, seat: int, candidates: list[dict[str, Any]]) -> None:
+        """What the bot of a seat considers, to those who may see it, wherever they are."""
+        live.candidates = (seat, candidates)
+        live.send_candidates()
+        if live.elsewhere():
+            self.news.send(CANDIDATES, live.id, seat=seat, candidates=candidates)
+
+    def _candidates(self, id: str, details: dict[str, Any]) -> None:
+        live = self.table_cache.find(id)
+        if live is not None:
+            live.candidates = (details["seat"], details["candidates"])
+            live.send_candidates()
+            live.candidates = None  # here nobody knows when the bot has chosen
+
+    async def move_now(self, id: str, identity: str | None, version: int) -> None:
+        """Make the bot that thinks about this version of the game choose the best it has found, in
+        whichever process it thinks. The game is unrated from then on."""
+        async with self.table_cache.at(id) as (live, table):
+            if not can_move_now(table, identity):
+                raise ApiError("forbidden", "You cannot tell bots here to move now.")
+            play = await live.running_game()
+            seat = play.to_choose
+            if play.version != version or seat is None or table.seats[seat].program is None:
+                return  # it has chosen meanwhile
+            if is_rated(table):
+                await self.unrate(live, table)
+            live.release()
+            self.on_move_now(live, version)
+            self.news.send(MOVE_NOW, id, version=version)
+
+    def _move_now_elsewhere(self, id: str, details: dict[str, Any]) -> None:
+        live = self.table_cache.find(id)
+        if live is not None:
+            live.release()
+            self.on_move_now(live, details["version"])
+
     async def enter(self, id: str, connection: LiveConnection) -> None:
         """Somebody comes in and gets all there is."""
-        async with self.table_cache.at(id) as (live, table):
-            own = table.own(connection.id)
-            live.check_viewer(own, connection.seat)
-            if not own and live.spectators() >= self.table_cache.settings.max_spectators:
+        async with self.table_cache.seen_by(id, connection.id) as (live, table):
+            sees = table.sees(connection.id)
+            live.check_viewer(sees, connection.seat)
+            if not sees and live.spectators() >= self.table_cache.settings.max_spectators:
                 raise ApiError("busy", "This table has as many spectators as it can take.")
             live.connections.add(connection)
             try:
@@ -118,12 +164,13 @@ class TableService:
                 raise
             if live.thinking is not None:
                 connection.send(orjson.dumps(live.thinking))
+                live.send_candidates_to(connection)
             live.send_presence()
 
     async def watch(self, id: str, connection: LiveConnection, cause: str) -> None:
         """The whole position once more, perhaps from another seat."""
         async with self.table_cache.at(id) as (live, table):
-            live.check_viewer(table.own(connection.id), connection.seat)
+            live.check_viewer(table.sees(connection.id), connection.seat)
             await live.send_position(connection, cause)
 
     def leave(self, id: str, connection: LiveConnection) -> None:
@@ -154,15 +201,15 @@ class TableService:
         done: Done | None = None,
         hold: float = 0.0,
     ) -> tuple[int, int]:
-        """Make a choice for a seat of one's own. Returns the new version and step when written;
-        ``done`` is called before anybody else is told. Where only bots follow, they wait ``hold``
-        seconds, in which the choice can be taken back."""
+        """Make a choice for one of the person's seats. Returns the new version and step when
+        written; ``done`` is called before anybody else is told. Where only bots follow, they wait
+        ``hold`` seconds, in which the choice can be taken back."""
         async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
             seat = play.to_choose
             assert seat is not None
             if seat not in table.own(identity):
-                raise ApiError("not_your_turn", f"It is {table.names()[seat]} who has to choose.")
+                raise ApiError("not_your_turn", f"{table.names()[seat]} has to choose.")
             if table.seats[seat].driver is not None:
                 raise ApiError("not_your_turn", BOT_PLAYS)
             if (action is None) == (notation is None):
@@ -193,7 +240,7 @@ class TableService:
         live.send_table()
 
     async def release(self, id: str, identity: str | None) -> None:
-        """Somebody who plays here does not want to take anything back: bots go on."""
+        """Somebody who plays here does not want to take anything back: bots continue."""
         async with self.table_cache.at(id) as (live, table):
             if table.own(identity):
                 live.release()
@@ -202,12 +249,13 @@ class TableService:
         self,
         live: LiveTable,
         play: Play,
-        actions: Sequence[int],
+        actions: Iterable[int],
         done: Done | None = None,
+        more: Job | None = None,
     ) -> None:
         """Make choices for whoever has to choose, until it is another seat's turn; write them
-        together, and tell everybody. Stops before a choice that cannot be made, and raises
-        `illegal` if it is the first one."""
+        together, with ``more`` in the same transaction, and tell everybody. Stops before a choice
+        that cannot be made, and raises `illegal` if it is the first one."""
         table = live.table
         assert table is not None
         seat = play.to_choose
@@ -232,9 +280,9 @@ class TableService:
             play.seat_to_person(seat)
             rows.append(self.row(table, play, "note", f"self {seat}", seat))
             seats = [replace(table.seats[seat], driver=None)]
-        await self.write(live, play, rows, done, seats)
+        await self.write(live, play, rows, done, seats, more)
         if play.over:
-            update.log_from = 0  # now all may be told
+            update.log_from = 0  # now everything may be shown
         await self._note_lesson(table, play)
         await live.send(play, update)
         if play.over:
@@ -275,7 +323,7 @@ class TableService:
     async def go_on(
         self, id: str, identity: str | None, kind: str, number: int | None = None
     ) -> Play:
-        """In a lesson: the step of this number was read ("read"), or the person goes on alone
+        """In a lesson: the step of this number was read ("read"), or the person continues alone
         ("stop"). What others chose meanwhile does not matter."""
         async with self.table_cache.at(id) as (live, table):
             play = await live.running_game()
@@ -306,7 +354,7 @@ class TableService:
     async def go_back(
         self, id: str, identity: str | None, version: int, step: int, done: Done | None = None
     ) -> tuple[int, int]:
-        """Go back to the last own choice with at most so many choices before it, past anything.
+        """Go back to the last own choice with at most this many choices before it, past anything.
         From then on the game is practice."""
         async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
@@ -323,7 +371,7 @@ class TableService:
             first = play.choices[target]
             play.go_back(target)
             row = self.row(table, play, "back", str(target), first.seat)
-            await self.write(live, play, [row], done, more=_practice(table))
+            await self.write(live, play, [row], done, more=practice(table))
             news = not table.practice
             table.practice, table.counts = True, False
             live.release()
@@ -356,19 +404,19 @@ class TableService:
             changed = list(seats)
             jobs.append(lambda c: table_store.set_seats(c, table.id, changed, table.status, moment))
         proposal = table.proposal
-        if proposal is not None and _void(proposal, play, rows):
-            jobs.append(_dropping(table.id, proposal))
+        if proposal is not None and void(proposal, play, rows):
+            jobs.append(dropping(table.id, proposal))
             proposal = None
         clock = next_clock(clock or table.clock, play, after, proposal, moment)
         if clock is not None and clock != table.clock:
             clock = replace(clock, revision=clock.revision + 1)
-            jobs.append(_clocking(table.id, clock))
+            jobs.append(clocking(table.id, clock))
         if play.over:
             abandoned = self.table_cache.settings.abandoned
             jobs.append(ending(table, play, after, rows[-1], abandoned))
         try:
             if jobs:
-                await self.table_cache.writer.run(_all_of(rows, jobs))
+                await self.table_cache.writer.run(all_of(rows, jobs))
             else:
                 await self.table_cache.writer.entries(rows)
         except (Conflict, ClockMoved):
@@ -418,53 +466,3 @@ class TableService:
         live.send_table()
         await live.send_update("start", None, 0)
         self.on_turn(live)
-
-
-def _append(connection: Connection, rows: list[Row]) -> None:
-    """Add entries inside a job."""
-    try:
-        for row in rows:
-            entry_store.add_entry(connection, row)
-    except IntegrityError:
-        raise Conflict("somebody was faster") from None
-    tell(connection, TABLE, rows[0][0])
-
-
-def _all_of(rows: list[Row], jobs: list[Job]) -> Job:
-    """Entries and what follows from them, together."""
-
-    def job(connection: Connection) -> None:
-        _append(connection, rows)
-        for follows in jobs:
-            follows(connection)
-
-    return job
-
-
-def _practice(table: StoredTable) -> Job:
-    """The mark that going back leaves on the table."""
-    return lambda connection: table_store.mark_practice(connection, table.id)
-
-
-def _clocking(id: str, clock: Clock) -> Job:
-    def job(connection: Connection) -> None:
-        clock_store.set_clock(connection, id, clock)
-        table_store.touch(connection, id)
-
-    return job
-
-
-def _dropping(id: str, proposal: Proposal) -> Job:
-    def job(connection: Connection) -> None:
-        clock_store.drop_proposal(connection, id, proposal.id)
-        table_store.touch(connection, id)
-
-    return job
-
-
-def _void(proposal: Proposal, play: Play, rows: list[Row]) -> bool:
-    """Whether these entries make a proposal pointless: the game goes on from where an undo was
-    asked for, or somebody who was thought absent chooses."""
-    if play.over or proposal.kind == "undo":
-        return True
-    return proposal.kind == "replace" and any(row[4] == proposal.target for row in rows)

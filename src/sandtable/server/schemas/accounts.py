@@ -1,4 +1,4 @@
-"""Accounts: what can be asked about them, and what is answered."""
+"""Accounts: requests and responses."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from sandtable.server.auth.passwords import MAX_LENGTH
-from sandtable.server.schemas.requests import Asked, Name, storable
+from sandtable.server.schemas.requests import Name, RequestModel, storable
 from sandtable.server.schemas.responses import Me
 
 Password = Annotated[str, Field(max_length=MAX_LENGTH), AfterValidator(storable)]
 Email = Annotated[str, Field(max_length=254), AfterValidator(storable)]
 Secret = Annotated[str, Field(max_length=100), AfterValidator(storable)]
 Credential = Annotated[
-    dict[str, Any], Field(description="A PublicKeyCredential as its toJSON gives it.")
+    dict[str, Any], Field(description="The result of PublicKeyCredential.toJSON().")
 ]
 
 
-class SignUpRequest(Asked):
+class SignUpRequest(RequestModel):
     name: Name
     password: Password | None = Field(None, description="Either a password ...")
     passkey: Credential | None = Field(None, description="... or the new passkey.")
     email: Email | None = Field(None, description="To reset the password; may be left out.")
-    invite: Secret | None = Field(None, description="Where an account needs an invitation.")
+    invite: Secret | None = Field(None, description="The invitation, if one is needed to sign up.")
 
 
-class SignInRequest(Asked):
+class SignInRequest(RequestModel):
     name: Name
     password: Password
 
 
-class PasskeySignInRequest(Asked):
+class PasskeySignInRequest(RequestModel):
     passkey: Credential
 
 
-class PasskeyNameRequest(Asked):
+class PasskeyNameRequest(RequestModel):
     name: Name | None = Field(None, description="For a new account: its name.")
 
 
-class PasskeyRequest(Asked):
+class PasskeyRequest(RequestModel):
     passkey: Credential
-    name: Name = Field(description="What I call it, such as the device it is on.")
+    name: Name = Field(description="A name for it, such as the device it is on.")
 
 
-class ConfirmRequest(Asked):
+class ConfirmRequest(RequestModel):
     password: Password | None = Field(None, description="The password, if the account has one.")
 
 
@@ -56,44 +56,46 @@ class PasswordRequest(ConfirmRequest):
     new: Password | None = Field(description="Null: sign in with passkeys only.")
 
 
-class ListedRequest(Asked):
+class ListedRequest(RequestModel):
     listed: bool
 
 
-class ResetRequest(Asked):
+class ResetRequest(RequestModel):
     name: Annotated[str, Field(min_length=1, max_length=254), AfterValidator(storable)] = Field(
         description="The account's name or mail address."
     )
     language: Literal["en", "de"] = "en"
 
 
-class NewPasswordRequest(Asked):
-    link: Secret = Field(description="The part of the link behind the #.")
+class NewPasswordRequest(RequestModel):
+    link: Secret = Field(description="The part of the link after the #.")
     password: Password
 
 
-class BringRequest(Asked):
+class BringRequest(RequestModel):
     ticket: Annotated[str, Field(max_length=1000), AfterValidator(storable)]
 
 
-class InviteRequest(Asked):
-    uses: int = Field(1, ge=1, le=100, description="How many accounts can be made with it.")
+class InviteRequest(RequestModel):
+    uses: int = Field(1, ge=1, le=100, description="How many people can sign up with it.")
 
 
 class SignUpRules(BaseModel):
-    """How accounts are made here."""
+    """How to sign up here."""
 
     signup: Literal["open", "invite", "closed"]
-    first: bool = Field(description="The next account made from here is the administrator's.")
+    first: bool = Field(
+        description="The next account created from this machine becomes the administrator's."
+    )
     mail: bool = Field(description="Whether passwords can be reset by mail.")
 
 
 class GuestGames(BaseModel):
-    """What somebody has as a guest on the device on which they have just signed in."""
+    """What somebody has as a guest on the device where they just signed in."""
 
     name: str
     tables: int
-    ticket: str = Field(description="For POST /api/account/bring.")
+    ticket: str = Field(description="To be sent to POST /api/account/bring.")
 
 
 class SignedIn(BaseModel):
@@ -134,7 +136,7 @@ class PasskeyOptions(BaseModel):
     options: dict[str, Any]
 
 
-class Brought(BaseModel):
+class BroughtTables(BaseModel):
     tables: int
 
 
@@ -145,7 +147,7 @@ class Invite(BaseModel):
 
 
 class NewInvite(Invite):
-    secret: str = Field(description="Shown this once: the link is /sign-up#SECRET.")
+    secret: str = Field(description="Shown only once: the link is /sign-up#SECRET.")
 
 
 class Invites(BaseModel):

@@ -1,4 +1,4 @@
-"""What an administrator sees and sets."""
+"""Administration: requests and responses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from sandtable.server.schemas.requests import Asked, Status, storable
+from sandtable.server.schemas.requests import RequestModel, Status, storable
 
 
 class AdminLimit(BaseModel):
@@ -20,8 +20,13 @@ class AdminOverview(BaseModel):
     database: str
     bytes: int
     since: str
-    connections: int
+    processes: int = Field(description="Live server processes on this database.")
+    connections: int = Field(description="Live connections to all of them.")
     tables_in_memory: int
+    copies: int = Field(description="Back-ups in the folder of this process.")
+    copies_bytes: int
+    last_copy: str | None
+    free_bytes: int | None = Field(description="Free on the disk that the back-ups are on.")
     counts: dict[str, int]
     backups: bool = Field(description="Whether the server can copy its database itself.")
     backup_help: str
@@ -56,8 +61,15 @@ class AdminPeople(BaseModel):
     people: list[AdminPerson]
 
 
+class AdminResetLink(BaseModel):
+    """With it somebody sets a new password: /reset#SECRET."""
+
+    secret: str
+    expires: str
+
+
 class AdminReport(BaseModel):
-    """Somebody complains about something that was said at a table."""
+    """A report about a chat message."""
 
     table: str
     number: int
@@ -76,9 +88,9 @@ class Backup(BaseModel):
     size: int
 
 
-class MessageRequest(Asked):
+class MessageRequest(RequestModel):
     text: Annotated[str, Field(max_length=500), AfterValidator(storable)] = Field(
-        description="Plain text; empty takes it away."
+        description="Plain text; an empty one removes the message."
     )
 
 

@@ -16,21 +16,21 @@ class ChallengeInfo(BaseModel):
     ends: str
     over: bool
     seed_commitment: str | None = Field(
-        description="A hash of the seed; null until somebody has started, which draws it."
+        description="A hash of the seed, which is drawn when the first person starts; null before."
     )
     seed: str | None = Field(description="The seed, once the challenge is over.")
     tries: int
     finished: int
     mine: Literal["running", "finished", "given_up"] | None
     table: str | None = Field(description="The table of my try.")
-    score: int | None = Field(description="Mine, once I have finished.")
+    score: int | None = Field(description="My score, once I have finished.")
 
 
 class ChallengeResult(BaseModel):
     place: int
     name: str
     score: int
-    table: str = Field(description="The table, to look at what was played.")
+    table: str = Field(description="The table, for watching the game.")
     mine: bool
 
 

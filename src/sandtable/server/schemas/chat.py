@@ -7,26 +7,26 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, Field
 
 from sandtable.server.play.chat import Channel, Phrase
-from sandtable.server.schemas.requests import Asked, storable
+from sandtable.server.schemas.requests import RequestModel, storable
 
 MAX_MESSAGE = 500
 MAX_NOTE = 10_000
 
 
-class SayRequest(Asked):
+class SayRequest(RequestModel):
     text: Annotated[str, Field(max_length=MAX_MESSAGE), AfterValidator(storable)] = ""
-    phrase: Phrase | None = Field(None, description="A quick phrase in place of a text.")
+    phrase: Phrase | None = Field(None, description="A quick phrase instead of a text.")
 
 
-class MuteRequest(Asked):
+class MuteRequest(RequestModel):
     muted: bool
 
 
-class ReportRequest(Asked):
+class ReportRequest(RequestModel):
     reason: Annotated[str, Field(max_length=MAX_MESSAGE), AfterValidator(storable)] = ""
 
 
-class NoteRequest(Asked):
+class NoteRequest(RequestModel):
     text: Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(storable)]
 
 

@@ -8,14 +8,14 @@ from pydantic import BaseModel, Field
 
 from sandtable.server.schemas.chat import ChatMessageInfo
 from sandtable.server.schemas.clocks import ClockInfo
-from sandtable.server.schemas.requests import Asked, Hold, Line, Version, Viewer
+from sandtable.server.schemas.requests import Hold, Line, RequestModel, Version, Viewer
 from sandtable.server.schemas.responses import LogTurn, Position, TableInfo
 from sandtable.server.tables.proposal import Outcome, ProposalKind
 
 Ref = Annotated[int, Field(ge=-(2**53), le=2**53)] | None
 
 
-class ActMessage(Asked):
+class ActMessage(RequestModel):
     type: Literal["act"]
     ref: Ref = None
     version: Version
@@ -24,14 +24,14 @@ class ActMessage(Asked):
     hold: Hold = 0
 
 
-class UndoMessage(Asked):
+class UndoMessage(RequestModel):
     type: Literal["undo"]
     ref: Ref = None
     version: Version
 
 
-class BackMessage(Asked):
-    """Go back to my last choice with at most so many choices before it: practice."""
+class BackMessage(RequestModel):
+    """Go back to my last choice with at most this many choices before it: practice."""
 
     type: Literal["back"]
     ref: Ref = None
@@ -39,31 +39,39 @@ class BackMessage(Asked):
     step: int = Field(ge=0, le=1_000_000)
 
 
-class ReleaseMessage(Asked):
-    """I take nothing back: bots that wait for it go on."""
+class ReleaseMessage(RequestModel):
+    """I will not take anything back: the bots need not wait."""
 
     type: Literal["release"]
     ref: Ref = None
 
 
-class RestartMessage(Asked):
+class MoveNowMessage(RequestModel):
+    """Make the bot that thinks about this position choose now."""
+
+    type: Literal["move_now"]
+    ref: Ref = None
+    version: Version
+
+
+class RestartMessage(RequestModel):
     type: Literal["restart"]
     ref: Ref = None
     version: Version
 
 
-class WatchMessage(Asked):
+class WatchMessage(RequestModel):
     type: Literal["watch"]
     ref: Ref = None
     seat: Viewer | None = None
 
 
-class SyncMessage(Asked):
+class SyncMessage(RequestModel):
     type: Literal["sync"]
     ref: Ref = None
 
 
-class PingMessage(Asked):
+class PingMessage(RequestModel):
     type: Literal["ping"]
     ref: Ref = None
 
@@ -74,6 +82,7 @@ ClientMessage = Annotated[
     | RestartMessage
     | BackMessage
     | ReleaseMessage
+    | MoveNowMessage
     | WatchMessage
     | SyncMessage
     | PingMessage,
@@ -90,7 +99,7 @@ class HelloMessage(BaseModel):
 
 
 class Change(BaseModel):
-    """A value to put into the position, and where: keys of objects, places in lists."""
+    """A new value in the position, and its path: keys of objects, indices of lists."""
 
     path: list[str | int]
     value: Any
@@ -126,7 +135,7 @@ class ChatMessage(BaseModel):
 
 
 class SettledMessage(BaseModel):
-    """What became of a proposal. `by`: the seat that refused."""
+    """The outcome of a proposal. `by`: the seat that refused."""
 
     type: Literal["settled"]
     kind: ProposalKind
@@ -136,6 +145,12 @@ class SettledMessage(BaseModel):
     by: int | None
 
 
+class PlanMessage(BaseModel):
+    """My plan has changed, here or elsewhere: fetch it again. Nobody else gets this."""
+
+    type: Literal["plan"]
+
+
 class PresenceMessage(BaseModel):
     type: Literal["presence"]
     seats: list[bool]
@@ -143,13 +158,33 @@ class PresenceMessage(BaseModel):
 
 
 class ThinkingMessage(BaseModel):
+    """A bot thinks about a decision; `limit` is its time limit in seconds, if it has one."""
+
     type: Literal["thinking"]
     seat: int
     since: str
+    limit: float | None
+
+
+class CandidateInfo(BaseModel):
+    """A choice that a bot considers, and how it rates it so far."""
+
+    text: str
+    value: float = Field(description="The points it expects to end with.")
+    chance: float | None = Field(description="Of winning; null for a bot that plays alone.")
+    share: float = Field(description="Share of the search's visits, from 0 to 1.")
+
+
+class CandidatesMessage(BaseModel):
+    """The candidates of a thinking bot, best first; only in games between bots."""
+
+    type: Literal["candidates"]
+    seat: int
+    candidates: list[CandidateInfo]
 
 
 class WaitingMessage(BaseModel):
-    """A bot has to choose, but others think first."""
+    """A bot has to choose, but waits for a free process."""
 
     type: Literal["waiting"]
     seat: int
@@ -183,9 +218,11 @@ ServerMessage = Annotated[
     | ClockMessage
     | SettledMessage
     | ChatMessage
+    | PlanMessage
     | PresenceMessage
     | WaitingMessage
     | ThinkingMessage
+    | CandidatesMessage
     | AckMessage
     | ErrorMessage
     | PongMessage,

@@ -1,15 +1,15 @@
-"""Notices: what people choose, and what they are shown."""
+"""Notices: requests and responses."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, Field
 
 from sandtable.server.notices.preferences import DAY_MINUTES, is_zone
-from sandtable.server.schemas.requests import Asked, storable
+from sandtable.server.schemas.requests import RequestModel, storable
 
-NoticeKind = Literal["turn", "invited", "began", "ended"]
+NoticeKind = Literal["turn", "asked", "invited", "began", "ended"]
 Minute = Annotated[int, Field(ge=0, lt=DAY_MINUTES)]
 
 
@@ -20,7 +20,7 @@ def known_zone(name: str) -> str:
 
 
 class Quiet(BaseModel):
-    """Hours without notices, in minutes of the day; they may reach into the next day."""
+    """Quiet hours, in minutes of the day; they may end on the next day."""
 
     begin: Minute
     until: Minute
@@ -29,8 +29,8 @@ class Quiet(BaseModel):
     )
 
 
-class NoticeChoices(Asked):
-    kinds: list[NoticeKind] = Field(max_length=4)
+class NoticeChoices(RequestModel):
+    kinds: list[NoticeKind] = Field(max_length=len(get_args(NoticeKind)))
     push: bool
     email: bool
     webhook: bool
@@ -44,10 +44,10 @@ class NoticeSettings(BaseModel):
     kinds: list[NoticeKind]
     push: bool
     push_key: str = Field(description="The server's key, with which a browser subscribes.")
-    devices: int = Field(description="Browsers of mine that take push messages.")
+    devices: int = Field(description="How many of my browsers get push messages.")
     email: bool
     email_available: bool = Field(description="Whether this server sends mail.")
-    email_address: str | None = Field(description="The address that was confirmed.")
+    email_address: str | None = Field(description="My confirmed address.")
     webhook: bool
     webhook_url: str | None
     webhook_format: Literal["discord", "slack"]
@@ -55,12 +55,12 @@ class NoticeSettings(BaseModel):
     language: Literal["en", "de"]
 
 
-class AddressRequest(Asked):
+class AddressRequest(RequestModel):
     address: Annotated[str, Field(min_length=3, max_length=254), AfterValidator(storable)]
     language: Literal["en", "de"] = "en"
 
 
-class TokenRequest(Asked):
+class TokenRequest(RequestModel):
     token: Annotated[str, Field(min_length=1, max_length=1000), AfterValidator(storable)]
 
 
@@ -68,21 +68,21 @@ class Confirmed(BaseModel):
     address: str
 
 
-class PushKeys(Asked):
+class PushKeys(RequestModel):
     p256dh: Annotated[str, Field(min_length=1, max_length=120), AfterValidator(storable)]
     auth: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(storable)]
 
 
-class PushRequest(Asked):
+class PushRequest(RequestModel):
     endpoint: Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(storable)]
     keys: PushKeys
 
 
-class EndpointRequest(Asked):
+class EndpointRequest(RequestModel):
     endpoint: Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(storable)]
 
 
-class ChannelRequest(Asked):
+class ChannelRequest(RequestModel):
     channel: Literal["push", "email", "webhook"]
 
 

@@ -1,4 +1,4 @@
-"""Profiles, rankings, friends, blocks and invitations: requests and answers."""
+"""Profiles, rankings, friends, blocks and invitations: requests and responses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from sandtable.server.schemas.requests import Asked, Name, SeatNumber, storable
+from sandtable.server.schemas.requests import Name, RequestModel, SeatNumber, storable
 from sandtable.server.schemas.responses import TableInfo
 
 Friendship = Literal["none", "asked", "asks", "friends"]
@@ -16,8 +16,8 @@ class Rating(BaseModel):
     """On a scale like Elo's: 400 points ahead means about ten wins in eleven games."""
 
     rating: int
-    uncertainty: int = Field(description="How far off it may be, 19 times of 20.")
-    provisional: bool = Field(description="Too few games yet to be sure of it.")
+    uncertainty: int = Field(description="The half-width of the 95 % interval.")
+    provisional: bool = Field(description="Too few games for a reliable rating.")
     games: int
 
 
@@ -30,7 +30,7 @@ class ProfileGame(BaseModel):
     won: bool
     finished: str
     opponents: list[str]
-    change: int | None = Field(description="By how much the rating changed; null: not rated.")
+    change: int | None = Field(description="How much the rating changed; null: not rated.")
 
 
 class ProfileGroup(BaseModel):
@@ -45,8 +45,8 @@ class ProfileGroup(BaseModel):
 
 
 class PointSource(BaseModel):
-    """Points per game from a source, and what others and bots had from it in games of as many
-    players."""
+    """Points per game from a source, and the averages of other people and of bots in games with as
+    many players."""
 
     source: str
     mine: float
@@ -69,7 +69,7 @@ class Opponent(BaseModel):
     name: str
     profile: str | None = Field(description="The name of their account.")
     games: int
-    ahead: int = Field(description="In how many I finished ahead of them.")
+    ahead: int = Field(description="In how many games I finished ahead of them.")
 
 
 class Profile(BaseModel):
@@ -104,18 +104,18 @@ class Blocked(BaseModel):
 class Friends(BaseModel):
     friends: list[str]
     asked: list[str] = Field(description="People I have asked.")
-    asking: list[str] = Field(description="People who ask me.")
+    asking: list[str] = Field(description="People who have asked me.")
 
 
 class Blocks(BaseModel):
     blocks: list[Blocked]
 
 
-class PersonRequest(Asked):
+class PersonRequest(RequestModel):
     name: Name = Field(description="The name of an account.")
 
 
-class BlockRequest(Asked):
+class BlockRequest(RequestModel):
     """Somebody by the name of their account, or by their seat at a table."""
 
     name: Name | None = None
@@ -123,9 +123,9 @@ class BlockRequest(Asked):
     seat: SeatNumber | None = None
 
 
-class FriendLinkRequest(Asked):
+class FriendLinkRequest(RequestModel):
     link: Annotated[str, Field(max_length=100), AfterValidator(storable)] = Field(
-        description="The part of the link behind the #."
+        description="The part of the link after the #."
     )
 
 
@@ -159,11 +159,22 @@ class InvitationMessage(BaseModel):
 
 
 class FriendMessage(BaseModel):
-    """Somebody asks me to be friends, or has accepted that I asked."""
+    """Somebody sent me a friend request, or accepted mine."""
 
     type: Literal["friend"]
     name: str
     friendship: Friendship
 
 
-PersonalMessage = Annotated[InvitationMessage | FriendMessage, Field(discriminator="type")]
+class CoachMessage(BaseModel):
+    """Somebody has made me their coach at a table."""
+
+    type: Literal["coach"]
+    by: str
+    table: str
+    title: str
+
+
+PersonalMessage = Annotated[
+    InvitationMessage | FriendMessage | CoachMessage, Field(discriminator="type")
+]

@@ -1,4 +1,4 @@
-"""What can be asked, described for checks, for the documentation and for typed clients."""
+"""Requests, declared for validation, for the documentation and for typed clients."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Hold = Annotated[
     Field(
         ge=0,
         le=10,
-        description="Seconds for which bots wait where only bots follow, to take the choice back.",
+        description="Seconds in which I can take the choice back: bots wait if only they follow.",
     ),
 ]
 
 
-class Asked(BaseModel):
+class RequestModel(BaseModel):
     """A request: unknown fields are refused, so that a misspelt one is noticed."""
 
     model_config = ConfigDict(extra="forbid")
@@ -50,13 +50,25 @@ class Asked(BaseModel):
 # -- requests ------------------------------------------------------------------------------------
 
 
-class NameRequest(Asked):
+class CoachRequest(RequestModel):
+    """Somebody by the name of their account, or by the offer they have made."""
+
+    name: Name | None = None
+    offer: int | None = Field(None, ge=0, le=1_000_000, description="The number of an offer.")
+    seat: SeatNumber | None = Field(None, description="Which of my seats; the first if left out.")
+
+
+class CoachOffer(RequestModel):
+    seat: SeatNumber
+
+
+class NameRequest(RequestModel):
     name: Name = Field(description=f"What others call you, up to {MAX_NAME} characters.")
 
 
-class SeatRequest(Asked):
+class SeatRequest(RequestModel):
     kind: SeatKind
-    name: Name | None = Field(None, description="For hot-seat: what this person is called.")
+    name: Name | None = Field(None, description="For hot-seat: this person's name.")
     bot: Word | None = Field(None, description="For bots: one of the names of /api/bots.")
 
 
@@ -67,7 +79,7 @@ RATED = Field(
 )
 
 
-class PlayRequest(Asked):
+class PlayRequest(RequestModel):
     game: Word
     players: int | None = Field(None, ge=1, le=20)
     bot: Word | None = None
@@ -75,17 +87,19 @@ class PlayRequest(Asked):
     rated: bool = RATED
 
 
-class ClockRequest(Asked):
+class ClockRequest(RequestModel):
     """A time bank for each player and an increment for each turn they finish."""
 
     pace: Pace
     bank: int = Field(ge=30, le=30 * 86400, description="Seconds.")
     increment: int = Field(ge=0, le=7 * 86400, description="Seconds.")
     on_timeout: OnTimeout = "bot"
-    bot: Word | None = Field(None, description="Who takes over; usually the default bot.")
+    bot: Word | None = Field(
+        None, description="The bot that takes over; the default bot if left out."
+    )
 
 
-class TableRequest(Asked):
+class TableRequest(RequestModel):
     game: Word
     seats: list[SeatRequest] = Field(min_length=1, max_length=20)
     options: dict[Word, Any] = Field(default_factory=dict, max_length=20)
@@ -94,71 +108,80 @@ class TableRequest(Asked):
     listed: bool = False
     name: Name | None = None
     rated: bool = RATED
-    clock: ClockRequest | None = Field(None, description="Without it nobody's time is measured.")
+    clock: ClockRequest | None = Field(None, description="Without it there is no time limit.")
+    auto_plans: bool = Field(False, description="Whether plans may be played automatically.")
 
 
-class ProposalRequest(Asked):
+class ProposalRequest(RequestModel):
     kind: ProposalKind
-    seat: SeatNumber | None = Field(None, description="replace: whose seat a bot is to play.")
-    version: Version | None = Field(None, description="undo: of the position I see.")
+    seat: SeatNumber | None = Field(
+        None, description="For replace: the seat a bot should take over."
+    )
+    version: Version | None = Field(
+        None, description="For undo: the version of the position I see."
+    )
     step: int | None = Field(
         None,
         ge=0,
         le=1_000_000,
-        description="undo: back to my last choice with at most so many before it.",
+        description="For undo: back to my last choice with at most this many choices before it.",
     )
 
 
-class AnswerRequest(Asked):
-    proposal: Word = Field(description="The id of what is proposed.")
+class AnswerRequest(RequestModel):
+    proposal: Word = Field(description="The id of the proposal.")
     agree: bool
 
 
-class JoinRequest(Asked):
-    seat: SeatNumber | None = Field(None, description="Which open seat; usually the first.")
-    name: Name | None = Field(None, description="Your name at this table; usually your own.")
+class JoinRequest(RequestModel):
+    seat: SeatNumber | None = Field(None, description="Which open seat; the first if left out.")
+    name: Name | None = Field(
+        None, description="Your name at this table; your usual one if left out."
+    )
 
 
-class ActRequest(Asked):
+class ActRequest(RequestModel):
     version: Version = Field(description="The version of the position this answers.")
     action: int | None = Field(None, ge=0, le=1_000_000, description="The id of the choice ...")
     notation: Line | None = Field(None, description="... or its notation.")
     hold: Hold = 0
 
 
-class UndoRequest(Asked):
+class UndoRequest(RequestModel):
     version: Version
 
 
-class BackRequest(Asked):
+class BackRequest(RequestModel):
     version: Version
     step: int = Field(
-        ge=0, le=1_000_000, description="Go back to my last choice with at most so many before it."
+        ge=0, le=1_000_000, description="Back to my last choice with at most this many before it."
     )
 
 
-class HintRequest(Asked):
+class HintRequest(RequestModel):
     bot: Word | None = None
 
 
-class BranchRequest(Asked):
+class BranchRequest(RequestModel):
     step: int = Field(ge=0, le=1_000_000)
     seat: SeatNumber | None = None
     bot: Word | None = None
 
 
-class RecordRequest(Asked):
+class RecordRequest(RequestModel):
     record: Annotated[str, Field(max_length=300_000), AfterValidator(storable)]
     edition: dict[str, Any] | None = None
     bot: Word | None = None
 
 
-class ReadRequest(Asked):
+class ReadRequest(RequestModel):
     number: int = Field(ge=0, le=10_000, description="The number of the step that was read.")
 
 
-class LessonRequest(Asked):
+class LessonRequest(RequestModel):
     game: Word
     lesson: Annotated[str, Field(pattern="^(guide(:[a-z0-9-]{1,40})?|puzzle:[a-z0-9-]{1,40})$")] = (
-        Field(description="guide, guide:<chapter> or puzzle:<id>; guide goes on where it was left.")
+        Field(
+            description="guide, guide:<chapter> or puzzle:<id>; guide continues where I left off."
+        )
     )

@@ -1,4 +1,4 @@
-"""What is answered, described for the documentation and for typed clients."""
+"""Responses, declared for the documentation and for typed clients."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.server.play.notes import NoteKind
 from sandtable.server.schemas.clocks import ClockInfo, ClockPreset, ProposalInfo
+from sandtable.server.schemas.lessons import LessonState
 from sandtable.server.schemas.requests import SeatKind, Status
 from sandtable.server.schemas.titles import declared
+from sandtable.server.tables.coach import CoachState
 
 GameView = Annotated[dict[str, Any], declared("View")]
 GameSubject = Annotated[dict[str, Any], declared("Subject")]
@@ -68,21 +70,21 @@ class GameInfo(BaseModel):
     digest: str
     options: list[GameOption]
     rules: bool = Field(description="Whether there is a rulebook.")
-    clocks: list[ClockPreset] = Field(description="Clocks that fit its turns.")
+    clocks: list[ClockPreset] = Field(description="Clock presets that suit its turns.")
 
 
 class Games(BaseModel):
     games: list[GameInfo]
 
 
-class CodebookGroup(BaseModel):
+class ActionGroup(BaseModel):
     word: str
     items: list[str]
 
 
 class GameData(GameInfo):
     edition_data: GameEdition
-    words: list[CodebookGroup]
+    words: list[ActionGroup]
 
 
 class EditionCheck(BaseModel):
@@ -95,11 +97,16 @@ class EditionCheck(BaseModel):
 class BotInfo(BaseModel):
     name: str
     level: int | None
+    rating: int | None = Field(
+        description="In the requested game, on the scale of people's ratings."
+    )
 
 
 class Bots(BaseModel):
     bots: list[BotInfo]
     default: str
+    stronger: str | None = Field(description="The level that is a little stronger than me.")
+    own: int | None = Field(description="My rating in the game; null before my first rated game.")
 
 
 class SeatInfo(BaseModel):
@@ -114,13 +121,27 @@ class SeatInfo(BaseModel):
         description="A bot that plays for this person, who may take the seat back at any time."
     )
     abandoned: Literal["time", "vote", "left"] | None = Field(
-        description="Why this person has not played on: for ratings."
+        description="Why this person stopped playing; matters for ratings."
     )
 
 
 class Parent(BaseModel):
     table: str
     step: int
+
+
+class CoachInfo(BaseModel):
+    """Somebody who coaches a player, has done so, or offers to (which only the two
+    see)."""
+
+    number: int = Field(
+        description="The coach's number at this table, as used in notes of the log."
+    )
+    seat: int
+    name: str
+    profile: str | None = Field(description="The name of their account.")
+    state: CoachState
+    mine: bool = Field(description="Whether it is me.")
 
 
 class TableInfo(BaseModel):
@@ -137,10 +158,10 @@ class TableInfo(BaseModel):
     digest: str
     standard_edition: bool
     seed_chosen: bool = Field(
-        description="Whoever made the table chose the seed, so they may know every card."
+        description="The owner of the table chose the seed, so they may know every card."
     )
     seed_commitment: str | None = Field(
-        description="A hash of the seed; null for a branch of a running game, which is drawn anew."
+        description="A hash of the seed; null for a branch of a running game."
     )
     seed: str | None = Field(description="The seed, once the game is over.")
     counts: bool = Field(description="Whether the result counts for scores and progress.")
@@ -149,16 +170,23 @@ class TableInfo(BaseModel):
         description="What is taught here: guide:<chapter> or puzzle:<id>; null for other tables."
     )
     practice: bool = Field(
-        description="Somebody went back past what came to light or past the others' choices."
+        description="Somebody went back past revealed information or others' choices."
     )
-    ended: Literal["time", "vote"] | None = Field(description="Why the game ended before its end.")
+    ended: Literal["time", "vote"] | None = Field(
+        description="Why the game ended early; null: it did not."
+    )
+    auto_plans: bool = Field(description="Whether plans may be played automatically.")
     clock: ClockInfo | None = Field(description="null: there is no clock.")
     proposal: ProposalInfo | None
-    can_go_back: bool = Field(description="Whether I may: against bots alone.")
+    can_go_back: bool = Field(description="Whether I may go back; only against bots.")
+    can_move_now: bool = Field(description="Whether I may make a thinking bot move now.")
     listed: bool
     owner: bool
     invite: str | None
     seats: list[SeatInfo]
+    coaches: list[CoachInfo]
+    coaching: int | None = Field(description="The seat I coach.")
+    can_have_coach: bool = Field(description="Whether players of this game may have coaches.")
     to_choose: int | None
     my_turn: bool
     step: int
@@ -186,12 +214,10 @@ class Choice(BaseModel):
     item: str
     text: str
     description: str = Field(
-        description="Its full meaning: what is there, what it costs and brings."
+        description="Its full meaning: what is there, what it costs and what it brings."
     )
     rule: str = Field(description="The paragraph of the rulebook it belongs to; may be empty.")
-    gives_up: str | None = Field(
-        description="What is thrown away, forgone or ended by it, in words; null: nothing."
-    )
+    gives_up: str | None = Field(description="What I give up with it, in words; null: nothing.")
 
 
 class DecisionInfo(BaseModel):
@@ -211,49 +237,15 @@ class UndoInfo(BaseModel):
     reason: str | None
     count: int
     back: int | None = Field(
-        description="How many choices stand before my last one: where practice goes back to."
+        description="How many choices there are before my last one: the step to go back to."
     )
-
-
-class LessonAnchor(BaseModel):
-    """Something on the table to point at: by its name, and by its choice where it is one."""
-
-    name: str
-    action: int | None
-
-
-class PuzzleResult(BaseModel):
-    """A puzzle's turn beside the best one: points, by source too, and the choices of the best."""
-
-    points: int
-    best: int
-    sources: dict[str, int]
-    best_sources: dict[str, int]
-    solution: list[str]
-
-
-class LessonState(BaseModel):
-    """Where a lesson stands. Texts are ids of /api/games/{name}/lessons."""
-
-    kind: Literal["guide", "puzzle"]
-    id: str
-    chapter: str | None
-    number: int = Field(description="How many of the guide's steps are behind.")
-    count: int
-    text: str | None
-    rules: str | None = Field(description="The paragraph of the rules that has more.")
-    said: str | None = Field(description="A word about the last choice.")
-    anchors: list[LessonAnchor]
-    waits: Literal["read", "choice", "others", "lost", "done", "over"]
-    choices: list[int] = Field(description="What is waited for; the guide refuses others.")
-    answers: dict[str, str] = Field(description="Words about others, by the choice's id.")
-    result: PuzzleResult | None
 
 
 class NoteInfo(BaseModel):
     turn: int
     kind: NoteKind
     seat: int | None
+    coach: int | None = Field(description="The number of the coach it is about.")
 
 
 class Position(BaseModel):
@@ -268,8 +260,8 @@ class Position(BaseModel):
     undo: UndoInfo | None
     lesson: LessonState | None
     scores: list[int] | None
-    returns: list[int] = Field(description="Turns into which the game went back: practice.")
-    notes: list[NoteInfo] = Field(description="What happened beside choices, for the log.")
+    returns: list[int] = Field(description="Turns to which a practice game went back.")
+    notes: list[NoteInfo] = Field(description="What happened apart from choices, for the log.")
 
 
 class LogStep(BaseModel):
@@ -304,8 +296,9 @@ class SeatChange(BaseModel):
     changes: dict[str, int]
 
 
-class Then(BaseModel):
-    """What a choice that does nothing yet leads to: choices, and what all of them bring."""
+class FollowingChoices(BaseModel):
+    """For a choice without an immediate effect: what can be chosen next, and what all of that
+    brings."""
 
     choices: list[Choice]
     seats: list[SeatChange]
@@ -319,95 +312,13 @@ class Preview(BaseModel):
     seats: list[SeatChange]
     events: list[GameEvent]
     lines: list[str]
-    then: Then | None
+    then: FollowingChoices | None
     view: GameView | None
 
 
 class Previews(BaseModel):
     version: int
     previews: list[Preview]
-
-
-class HintChoice(BaseModel):
-    """A choice and what a search makes of it: points at the end, chance to win (null for somebody
-    alone), share of the search's attention, and how the turn would go on: in words, and as ids."""
-
-    action: int
-    notation: str
-    text: str
-    value: float
-    chance: float | None
-    share: float
-    then: list[str]
-    line: list[int] = []
-
-
-class Hint(BaseModel):
-    version: int
-    action: int
-    notation: str
-    text: str
-    bot: str
-    choices: list[HintChoice]
-
-
-class Standing(BaseModel):
-    points: list[float]
-    chances: list[float] | None
-
-
-class Judged(BaseModel):
-    """A decision that was not the best: what was chosen, the best found, and the difference."""
-
-    step: int
-    seat: int
-    options: int
-    played: HintChoice
-    best: HintChoice
-    points_lost: float
-    chance_lost: float | None
-
-
-class Review(BaseModel):
-    """My last turn: its decisions, and the one that cost most (null: nothing better was found)."""
-
-    turn: int
-    seat: int
-    decisions: list[Judged]
-    worst: Judged | None
-
-
-class AnalysisTurn(BaseModel):
-    """A turn: the choices made before and with it, where everybody stood before and after, by how
-    much it moved its player's chance to win (alone: points), and its costliest decision."""
-
-    turn: int
-    seat: int
-    first: int
-    last: int
-    before: Standing
-    after: Standing
-    swing: float
-    worst: Judged | None
-
-
-class Analysis(BaseModel):
-    game: str
-    players: int
-    turns: list[AnalysisTurn]
-    swings: list[int]
-    missed: list[int]
-    end: Standing
-
-
-class AnalysisState(BaseModel):
-    """How far an analysis is, in turns; the analysis itself when it is done."""
-
-    status: Literal["none", "running", "done", "failed"]
-    done: int
-    total: int
-    message: str | None
-    analysis: Analysis | None
 
 
 class ScorePoint(BaseModel):
@@ -447,34 +358,3 @@ class Scores(BaseModel):
 
 class Progress(BaseModel):
     progress: dict[str, dict[str, dict[str, Any]]]
-
-
-class LessonChapter(BaseModel):
-    id: str
-
-
-class LessonPuzzle(BaseModel):
-    id: str
-    level: int
-
-
-class Lessons(BaseModel):
-    """The guided game and the puzzles of a title, with their texts: chapters are titled
-    guide.<id>, puzzles puzzle.<id>."""
-
-    language: str
-    minutes: int | None
-    chapters: list[LessonChapter]
-    puzzles: list[LessonPuzzle]
-    texts: dict[str, str]
-
-
-class OpenGuide(BaseModel):
-    table: str
-    chapter: str
-
-
-class MyLessons(BaseModel):
-    guide: OpenGuide | None = Field(description="The guided game that can be gone on with.")
-    finished: bool = Field(description="Whether the guided game was followed to its end.")
-    solved: list[str]

@@ -66,15 +66,15 @@ def _rulebook() -> dict[str, dict[str, Any]]:
 
 def title_schemas() -> dict[str, dict[str, Any]]:
     """The declared faces of all titles, by their names in the schema."""
-    found: dict[str, dict[str, Any]] = {}
+    schemas: dict[str, dict[str, Any]] = {}
     for name in games():
         game = load(name)
         title = name.capitalize()
         for face, kind in _faces(game).items():
-            found.update(_parts(title, face, kind))
-        if f"{title}View" in found:
-            _frame(found[f"{title}View"], {"enum": [name]})
-    return found
+            schemas.update(_parts(title, face, kind))
+        if f"{title}View" in schemas:
+            _frame(schemas[f"{title}View"], {"enum": [name]})
+    return schemas
 
 
 def _frame(view: dict[str, Any], game: dict[str, Any]) -> None:
@@ -127,10 +127,10 @@ def _parts(title: str, face: str, declared: Any) -> dict[str, dict[str, Any]]:
     top = f"{title}{face}"
     prefix = top if face == "Edition" else title
     names = {name: _name(name, prefix, face) for name in definitions}
-    found = {names[name]: _renamed(part, names) for name, part in definitions.items()}
+    parts = {names[name]: _renamed(part, names) for name, part in definitions.items()}
     if schema.get("$ref") != f"{DEFINITIONS}{_key(names, top)}":
-        found[top] = _renamed(schema, names)
-    return found
+        parts[top] = _renamed(schema, names)
+    return parts
 
 
 def _name(name: str, prefix: str, face: str) -> str:

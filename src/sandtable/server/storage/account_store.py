@@ -63,7 +63,7 @@ def sign_ins_of(connection: Connection, identity: str) -> Sequence[Row[Any]]:
 
 
 def add_sign_in(connection: Connection, identity: str, device: str, moment: int, most: int) -> str:
-    """A new sign-in; where there are more than so many, the ones longest unused end."""
+    """A new sign-in; where there are more than this many, the ones longest unused end."""
     id = secrets.token_hex(16)
     connection.execute(
         insert(SignInRow).values(
@@ -85,7 +85,7 @@ def end_sign_in(connection: Connection, identity: str, id: str) -> bool:
 
 
 def end_sign_ins(connection: Connection, identity: str, keep: str | None = None) -> None:
-    """End all sign-ins of a person, but for one."""
+    """End all sign-ins of a person except one."""
     query = delete(SignInRow).where(SignInRow.identity == identity)
     if keep is not None:
         query = query.where(SignInRow.id != keep)

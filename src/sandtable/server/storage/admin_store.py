@@ -76,13 +76,13 @@ def accounts(connection: Connection, search: str, limit: int) -> list[dict[str, 
 def counts(connection: Connection) -> dict[str, int]:
     """How many rows of what there are."""
     by_status = select(GameRow.status, func.count()).group_by(GameRow.status)
-    found = {"waiting": 0, "running": 0, "over": 0}
-    found.update({str(row[0]): int(row[1]) for row in connection.execute(by_status)})
+    numbers = {"waiting": 0, "running": 0, "over": 0}
+    numbers.update({str(row[0]): int(row[1]) for row in connection.execute(by_status)})
     people = select(func.count(func.distinct(SeatRow.identity)))
-    found["people"] = int(connection.execute(people).scalar_one())
-    found["accounts"] = _rows(connection, AccountRow)
-    found["entries"] = _rows(connection, EntryRow)
-    return found
+    numbers["people"] = int(connection.execute(people).scalar_one())
+    numbers["accounts"] = _rows(connection, AccountRow)
+    numbers["entries"] = _rows(connection, EntryRow)
+    return numbers
 
 
 def _rows(connection: Connection, row: type[Base]) -> int:
@@ -100,8 +100,8 @@ def size(connection: Connection) -> int:
 
 def database_version(connection: Connection) -> str:
     if connection.dialect.name == "postgresql":
-        found = str(connection.execute(text("SHOW server_version")).scalar_one())
-        return f"PostgreSQL {found.partition(' ')[0]}"
+        version = str(connection.execute(text("SHOW server_version")).scalar_one())
+        return f"PostgreSQL {version.partition(' ')[0]}"
     return f"SQLite {connection.execute(text('SELECT sqlite_version()')).scalar_one()}"
 
 

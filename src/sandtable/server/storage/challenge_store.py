@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Index, Row, String, Text, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Index,
+    Row,
+    Select,
+    String,
+    Text,
+    insert,
+    select,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from sandtable.server.storage.models import Base, GameRow, ProgressRow, SeatRow
@@ -39,12 +50,19 @@ class ChallengeTryRow(Base):
 
 def seed_of(connection: Connection, id: str) -> str | None:
     query = select(ChallengeRow.seed).where(ChallengeRow.id == id)
-    found = connection.execute(query).scalar_one_or_none()
-    return None if found is None else str(found)
+    seed = connection.execute(query).scalar_one_or_none()
+    return None if seed is None else str(seed)
 
 
 def add_seed(connection: Connection, id: str, seed: str, moment: int) -> None:
-    connection.execute(insert(ChallengeRow).values(id=id, seed=seed, made=moment))
+    """Store a challenge's seed, unless somebody has started it at another process meanwhile."""
+    connection.execute(
+        text(
+            "INSERT INTO challenges (id, seed, made) VALUES (:id, :seed, :made)"
+            " ON CONFLICT DO NOTHING"
+        ),
+        {"id": id, "seed": seed, "made": moment},
+    )
 
 
 def try_of(connection: Connection, id: str, identity: str) -> Row[Any] | None:
@@ -52,6 +70,21 @@ def try_of(connection: Connection, id: str, identity: str) -> Row[Any] | None:
         ChallengeTryRow.challenge == id, ChallengeTryRow.identity == identity
     )
     return connection.execute(query).first()
+
+
+def challenge_at(connection: Connection, table: str) -> str | None:
+    """The challenge that a table, or the game it branched off, is a try of."""
+    seen: set[str] = set()
+    following: str | None = table
+    while following is not None and following not in seen:
+        seen.add(following)
+        tried = select(ChallengeTryRow.challenge).where(ChallengeTryRow.table_id == following)
+        challenge = connection.execute(tried).scalar()
+        if challenge is not None:
+            return str(challenge)
+        parent = select(GameRow.parent).where(GameRow.id == following)
+        following = connection.execute(parent).scalar()
+    return None
 
 
 def add_try(
@@ -66,15 +99,21 @@ def add_try(
 
 def tries(connection: Connection, id: str, limit: int) -> Sequence[Row[Any]]:
     """Who has tried: identity, name, table, when; and status and scores of the game if it is
-    still there, best first."""
-    query = (
+    still there, first come first."""
+    return connection.execute(_tries(id).order_by(ChallengeTryRow.started).limit(limit)).all()
+
+
+def try_with_game(connection: Connection, id: str, identity: str) -> Row[Any] | None:
+    """One person's try, with status and scores of the game if it is still there."""
+    return connection.execute(_tries(id).where(ChallengeTryRow.identity == identity)).first()
+
+
+def _tries(id: str) -> Select[Any]:
+    return (
         select(ChallengeTryRow.__table__, GameRow.status, GameRow.scores, GameRow.practice)
         .outerjoin(GameRow, GameRow.id == ChallengeTryRow.table_id)
         .where(ChallengeTryRow.challenge == id)
-        .order_by(ChallengeTryRow.started)
-        .limit(limit)
     )
-    return connection.execute(query).all()
 
 
 def ladder(connection: Connection, game: str, mode: str) -> list[tuple[str, str, dict[str, Any]]]:

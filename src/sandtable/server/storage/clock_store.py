@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, case, delete, func, insert, select, update
 
+from sandtable.server.notices.preferences import ASKED
+from sandtable.server.storage import notice_store
 from sandtable.server.storage.models import ClockRow, ProposalRow
 from sandtable.server.tables.clock import Clock
 from sandtable.server.tables.proposal import Proposal
@@ -33,6 +35,7 @@ def _clock(row: Row[Any]) -> Clock:
         running=row.running,
         since=row.since,
         paused=row.paused,
+        undo_asked=row.undo_asked,
         revision=row.revision,
     )
 
@@ -60,6 +63,7 @@ def _state(clock: Clock) -> dict[str, Any]:
         "since": clock.since,
         "deadline": clock.deadline,
         "paused": clock.paused,
+        "undo_asked": clock.undo_asked,
     }
 
 
@@ -104,7 +108,9 @@ def agree(connection: Connection, id: str, proposal: str, identity: str) -> Prop
 
 
 def drop_proposal(connection: Connection, id: str, proposal: str) -> bool:
-    """Take it off the table; False where somebody else has."""
+    """Take it off the table, so that nobody is told about it any more; False where somebody else
+    has."""
+    notice_store.drop_events(connection, ASKED, id)
     gone = connection.execute(
         delete(ProposalRow).where(ProposalRow.game == id, ProposalRow.id == proposal)
     )

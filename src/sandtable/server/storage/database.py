@@ -142,7 +142,7 @@ def lock(connection: Connection, name: str, shared: bool = False) -> None:
 
 
 def database_failed(error: Exception) -> ApiError:
-    """Log the failure in one line; what whoever asked is told."""
+    """Log the failure in one line; returns the error for the client."""
     reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
     log.error("the database failed", extra={"reason": reason})
     return ApiError("busy", "Nothing can be stored at the moment; try again soon.", wait=5)

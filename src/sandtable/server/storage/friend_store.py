@@ -183,7 +183,7 @@ def count_invitations(connection: Connection, table: str) -> int:
 
 def invitations_of(connection: Connection, identity: str, most: int) -> Sequence[Any]:
     """Invitations to tables that still wait and where the person does not sit yet, newest first:
-    the table's id and the name of who invites."""
+    the table's id and the name of the person who invites."""
     seated = select(SeatRow.game).where(SeatRow.identity == identity)
     query = (
         select(InvitationRow.table_id, AccountRow.name.label("by"), InvitationRow.made)

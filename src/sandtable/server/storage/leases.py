@@ -1,6 +1,6 @@
 """Leases: exactly one process does a thing, until it stops, dies or is cut off.
 
-A lease is a name, who has it, and until when. Whoever has it takes it again before it expires.
+A lease is a name, its owner and when it expires. The owner renews it before that.
 Times are the database's own, so that the clocks of several machines need not agree.
 
 A lease keeps others from starting; it cannot stop work that has begun. What must never happen

@@ -70,15 +70,15 @@ def use_link(
 ) -> Row[Any] | None:
     """Use a link up by one; None where it cannot be used. Of two who come at once with a link
     that can be used once, one gets it."""
-    found = find_link(connection, kind, secret, moment)
-    if found is None:
+    link = find_link(connection, kind, secret, moment)
+    if link is None:
         return None
     taken = connection.execute(
         update(LinkRow)
-        .where(LinkRow.digest == found.digest, LinkRow.uses > 0)
+        .where(LinkRow.digest == link.digest, LinkRow.uses > 0)
         .values(uses=LinkRow.uses - 1)
     )
-    return found if taken.rowcount == 1 else None
+    return link if taken.rowcount == 1 else None
 
 
 def links_of(connection: Connection, identity: str, kind: str, moment: int) -> Sequence[Row[Any]]:

@@ -33,7 +33,7 @@ class GameRow(Base):
     first: Mapped[int | None] = mapped_column(Integer)  # who is to choose at the beginning
     seed: Mapped[str] = mapped_column(Text)  # as JSON: whole numbers may be long
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    # Where a branch of a running game began: what was played there, and how it was drawn anew.
+    # Where a branch of a running game began: what was played there, and how it was redrawn.
     origin: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     name: Mapped[str] = mapped_column(String(60))
     owner: Mapped[str] = mapped_column(String(40))
@@ -56,12 +56,14 @@ class GameRow(Base):
     size: Mapped[int] = mapped_column(Integer, server_default="0")
     address: Mapped[str | None] = mapped_column(String(40))
     lesson: Mapped[str | None] = mapped_column(String(90))  # see tables.lessons
-    # Somebody went back past what came to light or past the others' choices.
+    # Somebody went back past what was revealed or past the others' choices.
     practice: Mapped[bool] = mapped_column(Boolean, server_default=false())
     # Raised by every change of the table or its seats, so that copies in memory can be compared.
     revision: Mapped[int] = mapped_column(Integer, server_default="0")
     # Why the game ended before its end: "time" or "vote". Without it, it was played out or runs.
     ended: Mapped[str | None] = mapped_column(String(10))
+    # Whether people may have plans played automatically; see play.plan_keeper.
+    auto_plans: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
     __table_args__ = (
         Index("games_by_status", "status", "updated"),
@@ -87,7 +89,7 @@ class EntryRow(Base):
     # act, undo, back, note; in lessons also read, stop. See play.game.Play.load.
     kind: Mapped[str] = mapped_column(String(4))
     # The choice's notation, how many were taken back, how many stand after going back, or what
-    # happened beside choices.
+    # happened apart from choices.
     what: Mapped[str] = mapped_column(Text)
     seat: Mapped[int] = mapped_column(Integer)
     step: Mapped[int] = mapped_column(Integer)  # choices that stand after it
@@ -131,6 +133,7 @@ class ClockRow(Base):
     since: Mapped[int | None] = mapped_column(BigInteger)
     deadline: Mapped[int | None] = mapped_column(BigInteger)  # follows from the others
     paused: Mapped[bool] = mapped_column(Boolean)
+    undo_asked: Mapped[int | None] = mapped_column(Integer)
     revision: Mapped[int] = mapped_column(Integer)
 
     __table_args__ = (Index("clocks_by_deadline", "deadline"),)
@@ -157,7 +160,7 @@ class ProposalRow(Base):
 
 
 class EditionRow(Base):
-    """Every edition that a stored game needs, the standard ones too: games outlive updates."""
+    """Every edition that a stored game needs, the standard ones too: games survive updates."""
 
     __tablename__ = "editions"
 

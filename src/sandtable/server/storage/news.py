@@ -22,7 +22,7 @@ TABLE = "table"
 MAX_BYTES = 7_900
 
 
-def tell(connection: Connection, topic: str, key: str = "", **details: Any) -> None:
+def publish(connection: Connection, topic: str, key: str = "", **details: Any) -> None:
     """Tell the other processes when this transaction is committed. Details are plain data."""
     if connection.dialect.name == "postgresql":
         notify(connection, [pack(process_of(connection), topic, key, details)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from sandtable.server.storage.models import JSON, Base
@@ -42,13 +42,13 @@ class PushRow(Base):
 
 
 class NoticeEventRow(Base):
-    """Something a person may want to know, beside their turns, which follow from the games."""
+    """Something a person may want to know, apart from their turns, which follow from the games."""
 
     __tablename__ = "notice_events"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     identity: Mapped[str] = mapped_column(String(40))
-    kind: Mapped[str] = mapped_column(String(10))  # invited, began, ended
+    kind: Mapped[str] = mapped_column(String(10))  # asked, invited, began, ended
     game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
     by: Mapped[str] = mapped_column(String(60))  # who invited
     made: Mapped[int] = mapped_column(BigInteger)
@@ -68,8 +68,11 @@ class DeliveryRow(Base):
     notice: Mapped[dict[str, Any]] = mapped_column(JSON)
     made: Mapped[int] = mapped_column(BigInteger)
     attempts: Mapped[int] = mapped_column(Integer)
-    # Not before then. Whoever takes it sets it to when others may try, in case they die.
+    # Not before then. The process that takes it sets when others may try, in case it dies.
     due: Mapped[int] = mapped_column(BigInteger)
+    taker: Mapped[str | None] = mapped_column(String(40))  # the process that hands it over
+    # From when on it may have arrived, whatever happens to that process.
+    begun: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
     __table_args__ = (
         Index("notice_deliveries_by_due", "due"),

@@ -121,6 +121,12 @@ def add_events(
         connection.execute(insert(NoticeEventRow), rows)
 
 
+def drop_events(connection: Connection, kind: str, table: str) -> None:
+    """Events of this kind at a table are no news any more."""
+    events = (NoticeEventRow.kind == kind) & (NoticeEventRow.game == table)
+    connection.execute(delete(NoticeEventRow).where(events))
+
+
 def _can_be_told(before: int) -> Any:
     """People with a way to reach them, who were here after the last notice and are not now."""
     return and_(
@@ -167,15 +173,15 @@ def turns(connection: Connection, away_since: int, until: int) -> dict[str, list
         )
         .order_by(came, GameRow.id)
     )
-    found: dict[str, list[Waiting]] = {}
+    by_identity: dict[str, list[Waiting]] = {}
     for row in connection.execute(query):
         waiting = Waiting("turn", row[1], row[2], row[3], "", row[4])
-        found.setdefault(str(row[0]), []).append(waiting)
-    return found
+        by_identity.setdefault(str(row[0]), []).append(waiting)
+    return by_identity
 
 
 def events(connection: Connection, away_since: int, until: int) -> dict[str, list[Waiting]]:
-    """For each of those who can be told: what has happened beside turns."""
+    """For each of those who can be told: what has happened apart from turns."""
     query = (
         select(
             NoticeEventRow.identity,
@@ -191,11 +197,11 @@ def events(connection: Connection, away_since: int, until: int) -> dict[str, lis
         .where(_can_be_told(away_since), NoticeEventRow.made <= until)
         .order_by(NoticeEventRow.id)
     )
-    found: dict[str, list[Waiting]] = {}
+    by_identity: dict[str, list[Waiting]] = {}
     for row in connection.execute(query):
         waiting = Waiting(row[1], row[2], row[3], row[4], row[5], row[6])
-        found.setdefault(row[0], []).append(waiting)
-    return found
+        by_identity.setdefault(row[0], []).append(waiting)
+    return by_identity
 
 
 # -- what goes out -------------------------------------------------------------------------------
@@ -208,7 +214,7 @@ def claim(
     moment: int,
     deliveries: Iterable[tuple[str, str, dict[str, Any]]],
 ) -> bool:
-    """Decide that a person is told now; False where another process was faster or they came back.
+    """Create a person's notice; False where another process was faster or they came back.
     Their row, taken once, is what keeps two processes from both telling them."""
     taken = connection.execute(
         update(PERSON)
@@ -241,13 +247,24 @@ def claim(
     return True
 
 
+def _due(moment: int, living: Collection[str]) -> Any:
+    """Deliveries whose time has come, or whose process is gone."""
+    gone = and_(DeliveryRow.taker.is_not(None), DeliveryRow.taker.not_in(living))
+    return or_(DeliveryRow.due <= moment, gone)
+
+
 def take_deliveries(
-    connection: Connection, moment: int, lease: int, limit: int
+    connection: Connection,
+    moment: int,
+    lease: int,
+    limit: int,
+    process: str,
+    living: Collection[str],
 ) -> Sequence[Row[Any]]:
-    """Deliveries that are due, for this process alone until the lease ends."""
+    """Deliveries that are due, for this process alone until the lease ends or it is gone."""
     query = (
         select(DeliveryRow.__table__)
-        .where(DeliveryRow.due <= moment)
+        .where(_due(moment, living))
         .order_by(DeliveryRow.due, DeliveryRow.id)
         .limit(limit)
         .with_for_update(skip_locked=True)
@@ -257,19 +274,39 @@ def take_deliveries(
         connection.execute(
             update(DeliveryRow)
             .where(DeliveryRow.id.in_([row.id for row in rows]))
-            .values(due=moment + lease, attempts=DeliveryRow.attempts + 1)
+            .values(
+                due=moment + lease,
+                attempts=DeliveryRow.attempts + 1,
+                taker=process,
+                begun=False,
+            )
         )
     return rows
 
 
-def deliveries_due(connection: Connection, moment: int) -> bool:
-    query = select(DeliveryRow.id).where(DeliveryRow.due <= moment).limit(1)
+def deliveries_due(connection: Connection, moment: int, living: Collection[str]) -> bool:
+    query = select(DeliveryRow.id).where(_due(moment, living)).limit(1)
     return connection.execute(query).first() is not None
 
 
-def delay_delivery(connection: Connection, id: int, due: int) -> None:
-    connection.execute(update(DeliveryRow).where(DeliveryRow.id == id).values(due=due))
+def begin_delivery(connection: Connection, id: int, process: str) -> bool:
+    """From now on it may arrive; False where another process has it, or it is no news any more."""
+    mine = (DeliveryRow.id == id) & (DeliveryRow.taker == process)
+    return bool(connection.execute(update(DeliveryRow).where(mine).values(begun=True)).rowcount)
 
 
-def drop_delivery(connection: Connection, id: int) -> None:
-    connection.execute(delete(DeliveryRow).where(DeliveryRow.id == id))
+def delay_delivery(
+    connection: Connection, id: int, due: int, process: str, attempts: int | None = None
+) -> None:
+    """It was not taken: try again later. ``attempts``: so many were made, this one not."""
+    mine = (DeliveryRow.id == id) & (DeliveryRow.taker == process)
+    values: dict[str, Any] = {"due": due, "taker": None, "begun": False}
+    if attempts is not None:
+        values["attempts"] = attempts
+    connection.execute(update(DeliveryRow).where(mine).values(**values))
+
+
+def drop_delivery(connection: Connection, id: int, process: str) -> None:
+    """It was handed over, or given up."""
+    mine = (DeliveryRow.id == id) & (DeliveryRow.taker == process)
+    connection.execute(delete(DeliveryRow).where(mine))

@@ -19,11 +19,11 @@ Account = tuple[bool, dict[str, int]]
 
 def known(connection: Connection, identity: str) -> tuple[Row | None, Account | None]:
     """All that decides whether a person's cookies and tokens count."""
-    found = account_store.account(connection, identity)
+    row = account_store.account(connection, identity)
     account = None
-    if found is not None:
+    if row is not None:
         devices = account_store.sign_ins_of(connection, identity)
-        account = (bool(found.admin), {device.id: device.seen for device in devices})
+        account = (bool(row.admin), {device.id: device.seen for device in devices})
     return person(connection, identity), account
 
 

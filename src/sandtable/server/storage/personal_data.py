@@ -1,6 +1,6 @@
 """Everything the database knows about a person: to hand it out, to move it, and to delete it.
 
-Whoever adds a table with a person's identity in it adds the column here; a test compares.
+Every column with a person's identity is listed here; a test compares.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Connection, Table, delete, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from sandtable.server.storage import people, table_store
+from sandtable.server.languages import FORMER_PLAYER
+from sandtable.server.storage import coach_store, people, table_store
 from sandtable.server.storage.challenge_store import ChallengeTryRow
 from sandtable.server.storage.chat_models import ChatRow, MuteRow, NoteRow, ReportRow
+from sandtable.server.storage.coach_store import CoachRow
 from sandtable.server.storage.models import (
     AnalysisJobRow,
     Base,
@@ -40,12 +42,12 @@ from sandtable.server.storage.people_models import (
     RatingRow,
     SignInRow,
 )
+from sandtable.server.storage.plan_store import PlanRow
 
-FORMER_PLAYER = "Former player"
 #: In place of an identity where there must be one.
 NOBODY = "nobody"
 
-#: What becomes of a row when its person's account is deleted: it goes, or it stays as nobody's.
+#: What happens to a row when its person's account is deleted: it goes, or it stays as nobody's.
 Fate = Literal["delete", "nobody", "null"]
 
 
@@ -95,13 +97,15 @@ PERSONAL: list[PersonalColumn] = [
     PersonalColumn(BlockRow.blocked, "delete", moves=True, hidden=_columns(BlockRow)),
     PersonalColumn(InvitationRow.identity, "delete", moves=True, hidden=("inviter",)),
     PersonalColumn(InvitationRow.inviter, "delete", hidden=_columns(InvitationRow)),
+    PersonalColumn(CoachRow.identity, "nobody", moves=True),
     PersonalColumn(ChallengeTryRow.identity, "delete", moves=True),
+    PersonalColumn(PlanRow.identity, "delete", moves=True, hidden=("seed", "assumed")),
 ]
 
 
 def export(connection: Connection, identity: str) -> dict[str, list[dict[str, Any]]]:
     """All rows about a person, by table."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    tables: dict[str, list[dict[str, Any]]] = {}
     for personal in PERSONAL:
         table = _table(personal)
         shown = [column for column in table.columns if column.name not in personal.hidden]
@@ -112,13 +116,14 @@ def export(connection: Connection, identity: str) -> dict[str, list[dict[str, An
             {str(name): value for name, value in row.items()}
             for row in connection.execute(query).mappings()
         ]
-        found.setdefault(str(table.name), []).extend(rows)
-    return found
+        tables.setdefault(str(table.name), []).extend(rows)
+    return tables
 
 
 def move(connection: Connection, guest: str, account: str) -> list[str]:
     """Give an account what a guest has; the guest's cookies and tokens end. Returns the tables."""
     tables = table_store.table_ids_of(connection, guest)
+    coached = coach_store.table_ids(connection, guest)
     for personal in PERSONAL:
         if not personal.moves:
             continue
@@ -133,13 +138,19 @@ def move(connection: Connection, guest: str, account: str) -> list[str]:
             connection.execute(delete(table).where(column == guest, own))
         connection.execute(update(table).where(column == guest).values({column.name: account}))
     people.end_all(connection, guest, "Guest")
-    table_store.touch(connection, *tables)
+    table_store.touch(connection, *tables, *coached)
     return tables
 
 
 def erase(connection: Connection, identity: str) -> None:
     """Delete a person. Games stay, with a former player in their seats."""
     table_store.touch(connection, *table_store.table_ids_of(connection, identity))
+    table_store.touch(connection, *coach_store.table_ids(connection, identity))
+    connection.execute(
+        update(CoachRow)
+        .where(CoachRow.identity == identity)
+        .values(name=FORMER_PLAYER, state="ended")
+    )
     theirs = (SeatRow.identity == identity) | (SeatRow.former == identity)
     connection.execute(update(SeatRow).where(theirs).values(name=FORMER_PLAYER))
     connection.execute(
@@ -159,14 +170,14 @@ def erase(connection: Connection, identity: str) -> None:
 
 def mentions(connection: Connection, identity: str) -> list[str]:
     """The columns in which the identity still stands, anywhere in the database."""
-    found = []
+    texts = []
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
             if column.type.python_type is str:
                 query = select(func.count()).where(column == identity)
                 if connection.execute(query).scalar_one():
-                    found.append(f"{table.name}.{column.name}")
-    return found
+                    texts.append(f"{table.name}.{column.name}")
+    return texts
 
 
 def _table(personal: PersonalColumn) -> Table:

@@ -55,11 +55,11 @@ def breakdowns(
     bots: bool,
     but: str,
     most: int,
-) -> list[dict[str, int]]:
-    """Where the points of people, or of bots, came from in the last games of as many players."""
+) -> dict[int, list[dict[str, int]]]:
+    """Where the points of people, or of bots, came from in the last games, by number of players."""
     is_bot = ResultRow.identity.startswith(BOT_PREFIX)
     query = (
-        select(ResultRow.breakdown)
+        select(ResultRow.players, ResultRow.breakdown)
         .where(ResultRow.game == game, ResultRow.players.in_(list(players)))
         .where(ResultRow.breakdown.is_not(None), ResultRow.identity != but)
         .where(ResultRow.abandoned.is_(None))
@@ -67,4 +67,7 @@ def breakdowns(
         .order_by(ResultRow.finished.desc())
         .limit(most)
     )
-    return list(connection.execute(query).scalars())
+    by_players: dict[int, list[dict[str, int]]] = {}
+    for row in connection.execute(query):
+        by_players.setdefault(row.players, []).append(row.breakdown)
+    return by_players

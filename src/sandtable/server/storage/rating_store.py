@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, insert, select, text, update
@@ -22,14 +22,21 @@ class Entrant(NamedTuple):
 
 
 def rate_table(
-    connection: Connection, id: str, game: str, entrants: Sequence[Entrant], moment: int
+    connection: Connection,
+    id: str,
+    game: str,
+    entrants: Sequence[Entrant],
+    moment: int,
+    first: Callable[[str, str], Skill] = lambda player, game: Skill(),
 ) -> None:
     """Count a finished game, in the transaction that ends it. The key of the changes refuses to
     count it twice; rows are locked in one order, so that games that end at once wait in turn."""
     players = sorted({entrant.player for entrant in entrants})
     if len(players) < 2:
         return
-    before = {player: _locked(connection, player, game, moment) for player in players}
+    before = {
+        player: _locked(connection, player, game, moment, first(player, game)) for player in players
+    }
     skills = [before[entrant.player] for entrant in entrants]
     after = rate_game(skills, [entrant.place for entrant in entrants])
     changes: dict[str, list[Skill]] = {}
@@ -65,9 +72,8 @@ def rate_table(
     )
 
 
-def _locked(connection: Connection, player: str, game: str, moment: int) -> Skill:
+def _locked(connection: Connection, player: str, game: str, moment: int, start: Skill) -> Skill:
     """A player's rating, kept from other transactions until this one is committed."""
-    start = Skill()
     connection.execute(
         text(
             "INSERT INTO ratings (player, game, mu, sigma, games, updated)"

@@ -30,11 +30,11 @@ def results_of(
 
 def progress_of(connection: Connection, identity: str) -> dict[str, dict[str, dict[str, Any]]]:
     """By game and mode."""
-    found: dict[str, dict[str, dict[str, Any]]] = {}
+    progress: dict[str, dict[str, dict[str, Any]]] = {}
     query = select(ProgressRow.__table__).where(ProgressRow.identity == identity)
     for row in connection.execute(query):
-        found.setdefault(row.game, {})[row.mode] = row.data
-    return found
+        progress.setdefault(row.game, {})[row.mode] = row.data
+    return progress
 
 
 def finish(

@@ -22,16 +22,16 @@ from sqlalchemy import Engine
 
 log = logging.getLogger("sandtable.server.storage.writer")
 
-#: After so many entries the write-ahead log is carried over.
+#: After this many entries the write-ahead log is carried over.
 CHECKPOINT = 500
 #: A log of more pages than this is made to start again.
 LONG = 8_000
-#: So many milliseconds readers may keep it from that; writers wait as long.
-PATIENCE = 200
+#: Milliseconds to wait for readers before that; writers wait as long.
+BUSY_TIMEOUT = 200
 
 
 def insert_statement(table: str, columns: list[str], rows: int, mark: str) -> str:
-    """A statement that inserts so many rows at once; ``mark`` stands for a value."""
+    """A statement that inserts this many rows at once; ``mark`` stands for a value."""
     places = "(" + ", ".join([mark] * len(columns)) + ")"
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([places] * rows)}"
 
@@ -74,7 +74,7 @@ class SqliteFastPath:
         try:
             with self._engine.connect() as connection:
                 connection.detach()  # keep this busy timeout out of the pool
-                connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")
                 carry = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
                 _busy, pages, _carried = carry.one()
                 if pages > LONG:

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 
 from sandtable.server.tables.clock import Clock
+from sandtable.server.tables.coach import Coach
 from sandtable.server.tables.proposal import Proposal
 from sandtable.server.tables.setup import Setup
 
@@ -82,8 +83,10 @@ class StoredTable:
     practice: bool = False  # somebody went back further than taking back allows
     revision: int = 0  # of what is stored beside the log; see table_store.touch
     ended: str | None = None  # why the game ended before its end
+    auto_plans: bool = False  # whether plans may be played automatically
     clock: Clock | None = None
     proposal: Proposal | None = None
+    coaches: list[Coach] = field(default_factory=list)
     version: int = 0
     step: int = 0
     to_choose: int | None = None
@@ -95,13 +98,32 @@ class StoredTable:
         return frozenset(seat.seat for seat in self.seats if seat.identity == identity)
 
     def others(self, identity: str | None) -> set[str]:
-        """The people who sit here, but for this one."""
-        found = {seat.identity for seat in self.seats if seat.person and seat.identity is not None}
-        return found - {identity}
+        """The people who sit here, except this one."""
+        identities = {
+            seat.identity for seat in self.seats if seat.person and seat.identity is not None
+        }
+        return identities - {identity}
 
     def playing(self, identity: str | None) -> frozenset[int]:
-        """The seats a person plays now: those they hold, but for the ones a bot plays for them."""
+        """The seats a person plays now: those they hold, except where a bot plays for them."""
         return frozenset(seat for seat in self.own(identity) if self.seats[seat].driver is None)
+
+    def coached(self, identity: str | None) -> int | None:
+        """The seat over whose shoulder a person looks. Nobody who plays here does, nor anybody who
+        has coached another seat as well."""
+        if identity is None or self.status != RUNNING or self.own(identity):
+            return None
+        mine = [coach for coach in self.coaches if coach.identity == identity]
+        seats = {coach.seat for coach in mine if coach.state != "offered"}
+        seat = seats.pop() if len(seats) == 1 else None
+        if seat is None or not self.seats[seat].person:
+            return None
+        return seat if any(coach.state == "coach" for coach in mine) else None
+
+    def sees(self, identity: str | None) -> frozenset[int]:
+        """The seats from which a person may look: those they hold, or the one they coach."""
+        seat = self.coached(identity)
+        return self.own(identity) if seat is None else frozenset((seat,))
 
     def people(self) -> set[str]:
         """Who sits here, or made the table."""

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.orm import aliased
 
-from sandtable.server.storage import clock_store, news
+from sandtable.server.storage import clock_store, coach_store, news
 from sandtable.server.storage.database import lock
 from sandtable.server.storage.edition_store import EDITIONS
 from sandtable.server.storage.models import EditionRow, EntryRow, GameRow, SeatRow
@@ -34,8 +34,8 @@ LESSON_PAUSE = 600_000
 
 
 def table(connection: Connection, id: str) -> StoredTable | None:
-    found = _tables(connection, select(GameRow.__table__).where(GameRow.id == id))
-    return found[0] if found else None
+    tables = _tables(connection, select(GameRow.__table__).where(GameRow.id == id))
+    return tables[0] if tables else None
 
 
 def standing(connection: Connection, id: str) -> tuple[int, int] | None:
@@ -55,8 +55,8 @@ def lock_table(connection: Connection, id: str) -> None:
 
 
 def table_by_invite(connection: Connection, invite: str) -> StoredTable | None:
-    found = _tables(connection, select(GameRow.__table__).where(GameRow.invite == invite))
-    return found[0] if found else None
+    tables = _tables(connection, select(GameRow.__table__).where(GameRow.invite == invite))
+    return tables[0] if tables else None
 
 
 def open_tables(connection: Connection, since: int, limit: int) -> list[StoredTable]:
@@ -185,8 +185,10 @@ def _tables(connection: Connection, query: Any) -> list[StoredTable]:
     }
     tables = [_table(row, seats[row.id], standing.get(row.id)) for row in rows]
     clocks, proposals = clock_store.clocks(connection, ids), clock_store.proposals(connection, ids)
-    for found in tables:
-        found.clock, found.proposal = clocks.get(found.id), proposals.get(found.id)
+    coaches = coach_store.coaches(connection, ids)
+    for stored in tables:
+        stored.clock, stored.proposal = clocks.get(stored.id), proposals.get(stored.id)
+        stored.coaches = coaches.get(stored.id, [])
     return tables
 
 
@@ -200,7 +202,7 @@ def _table(row: Any, seats: list[Seat], last: Any) -> StoredTable:
         options=row.options,
         origin=None if row.origin is None else Origin.of(row.origin),
     )
-    found = StoredTable(
+    result = StoredTable(
         id=row.id,
         setup=setup,
         first=row.first,
@@ -227,18 +229,19 @@ def _table(row: Any, seats: list[Seat], last: Any) -> StoredTable:
         practice=row.practice,
         revision=row.revision,
         ended=row.ended,
+        auto_plans=row.auto_plans,
     )
     if last is not None:
-        found.version, found.step, found.to_choose = last.number, last.step, last.to_choose
+        result.version, result.step, result.to_choose = last.number, last.step, last.to_choose
     elif row.status == RUNNING:
-        found.to_choose = row.first
-    return found
+        result.to_choose = row.first
+    return result
 
 
 def add_table(
     connection: Connection, table: StoredTable, log: Iterable[dict[str, Any]] = ()
 ) -> None:
-    """Store a new table, with what has been played before where it does not begin anew."""
+    """Store a new table, with what has been played before where it does not start again."""
     setup = table.setup
     connection.execute(
         insert(GameRow).values(
@@ -271,6 +274,7 @@ def add_table(
             address=table.address,
             lesson=table.lesson,
             practice=table.practice,
+            auto_plans=table.auto_plans,
         )
     )
     connection.execute(
@@ -325,11 +329,11 @@ def touch(connection: Connection, *ids: str) -> None:
         update(GameRow).where(GameRow.id.in_(ids)).values(revision=GameRow.revision + 1)
     )
     for id in ids:
-        news.tell(connection, news.TABLE, id)
+        news.publish(connection, news.TABLE, id)
 
 
 def mark_practice(connection: Connection, id: str) -> None:
-    """Somebody went back in this game: it counts no more."""
+    """Somebody went back in this game: it no longer counts."""
     connection.execute(update(GameRow).where(GameRow.id == id).values(practice=True, counts=False))
     touch(connection, id)
 
@@ -362,7 +366,7 @@ def delete_table(connection: Connection, id: str) -> None:
     connection.execute(delete(GameRow).where(GameRow.id == id))
     used = select(GameRow.id).where(GameRow.edition == digest).exists()
     connection.execute(delete(EditionRow).where(EditionRow.digest == digest, ~used))
-    news.tell(connection, news.TABLE, id)
+    news.publish(connection, news.TABLE, id)
 
 
 def free_derived(connection: Connection, id: str) -> None:

@@ -36,7 +36,7 @@ BATCH = 128
 #: How often a write is tried when the database went away, or does not take it.
 TRIES = 3
 #: Seconds after which an order is given up while another process holds the database.
-PATIENCE = 4.0
+TIMEOUT = 4.0
 
 log = logging.getLogger("sandtable.server.storage.writer")
 
@@ -55,7 +55,7 @@ class _Order:
     def __init__(self, rows: Sequence[Row] | None, job: Job | None) -> None:
         self.rows = rows
         self.job = job
-        self.until = time.monotonic() + PATIENCE
+        self.until = time.monotonic() + TIMEOUT
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
 
@@ -94,8 +94,8 @@ class Writer:
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         """Run a job in a transaction of its own; returns its result when committed."""
-        found: T = await self._put(_Order(None, job))
-        return found
+        result: T = await self._put(_Order(None, job))
+        return result
 
     async def _put(self, order: _Order) -> Any:
         if self._closed:
@@ -142,7 +142,7 @@ class Writer:
             self._postgres.close()
 
     def _write(self, batch: list[_Order]) -> None:
-        """A batch is entries only, but for its last order, which may be a job."""
+        """A batch contains only entries, except for its last order, which may be a job."""
         together = [order for order in batch if order.rows is not None]
         if together and not self._together(together):
             for order in together:
@@ -156,7 +156,7 @@ class Writer:
             self._write_rows(rows, orders[0].until)
         except Exception:  # each is tried by itself, and gets its own answer
             return False
-        _tell(orders, None, None)
+        _answer(orders, None, None)
         return True
 
     def _alone(self, order: _Order) -> None:
@@ -164,23 +164,23 @@ class Writer:
             try:
                 if order.rows is not None:
                     self._write_rows(list(order.rows), order.until)
-                    _tell([order], None, None)
+                    _answer([order], None, None)
                 else:
                     assert order.job is not None
-                    _tell([order], self._transact(order.job, order.until), None)
+                    _answer([order], self._transact(order.job, order.until), None)
                 return
             except IntegrityError as error:
-                _tell([order], None, Conflict("somebody was faster") if order.rows else error)
+                _answer([order], None, Conflict("somebody was faster") if order.rows else error)
                 return
             except OperationalError as error:
                 # Locked by another process, or the connection is gone: it may come back.
                 log.warning("write failed", extra={"reason": str(error.orig), "left": left})
                 if not left or time.monotonic() >= order.until:
-                    _tell([order], None, error)
+                    _answer([order], None, error)
                     return
                 time.sleep(0.2)
             except Exception as error:
-                _tell([order], None, error)
+                _answer([order], None, error)
                 return
 
     def _write_rows(self, rows: list[Row], until: float) -> None:
@@ -216,7 +216,7 @@ class Writer:
             raise
 
 
-def _tell(orders: list[_Order], result: Any, error: BaseException | None) -> None:
+def _answer(orders: list[_Order], result: Any, error: BaseException | None) -> None:
     try:
         orders[0].loop.call_soon_threadsafe(_settle, orders, result, error)
     except RuntimeError:  # the loop is closed: nobody is waiting any more

@@ -49,6 +49,9 @@ class Clock:
     running: int | None = None  # the seat whose time runs
     since: int | None = None  # from when on; may lie a little ahead
     paused: bool = False
+    #: How many choices there were when an undo was last asked for in vain: nobody stops the clock
+    #: with the same question again.
+    undo_asked: int | None = None
     revision: int = 0  # raised by every stored change
 
     @staticmethod
@@ -97,7 +100,7 @@ class Clock:
         return replace(self, left=tuple(left), running=seat, since=since)
 
     def credited(self, turns: Sequence[int]) -> Clock:
-        """The clock after so many finished turns by seat. A turn that is taken back and finished
+        """The clock after this many finished turns by seat. A turn that is taken back and finished
         again brings its increment once."""
         if all(new <= old for new, old in zip(turns, self.turns, strict=True)):
             return self

@@ -58,6 +58,7 @@ class TableDraft:
     lesson: str | None = None  # see tables.lessons
     sealed: bool = False  # no advice and no going back until it is over: see tables.challenges
     clock: Clock | None = None
+    auto_plans: bool = False  # see play.plan_keeper
     choices: list[int] = field(default_factory=list)
 
 
@@ -74,17 +75,17 @@ def setup_of(match: Match) -> Setup:
     )
 
 
-async def store_plan(
+async def store_draft(
     table_service: TableService,
     who: Identity,
-    plan: TableDraft,
+    draft: TableDraft,
     also: Callable[[Connection, StoredTable], None] | None = None,
 ) -> StoredTable:
     """Store a table; if all seats are taken, its game runs. ``also`` is part of the transaction."""
-    setup = plan.setup
+    setup = draft.setup
     moment = table_service.table_cache.time_source.now()
-    table, log = await asyncio.to_thread(_table, who, plan, moment)
-    edition = plan.game.edition
+    table, log = await asyncio.to_thread(_table, who, draft, moment)
+    edition = draft.game.edition
     settings = table_service.table_cache.settings
     limit = settings.max_running
     data = await asyncio.to_thread(json.dumps, edition)
@@ -150,14 +151,14 @@ def _stored_size(table: StoredTable, log: list[dict[str, Any]]) -> int:
 
 
 def _table(
-    who: Identity, plan: TableDraft, moment: int
+    who: Identity, draft: TableDraft, moment: int
 ) -> tuple[StoredTable, list[dict[str, Any]]]:
     """The table and the entries of what has been played."""
-    tell_apart(plan.seats)
-    match = begin(plan.setup, plan.game)
+    tell_apart(draft.seats)
+    match = begin(draft.setup, draft.game)
     first = match.current_player
     log: list[dict[str, Any]] = []
-    for number, action in enumerate(plan.choices, 1):
+    for number, action in enumerate(draft.choices, 1):
         seat = match.current_player
         match.apply(action)
         log.append(
@@ -171,38 +172,39 @@ def _table(
                 "made": moment,
             }
         )
-    waiting = any(seat.kind == OPEN for seat in plan.seats)
+    waiting = any(seat.kind == OPEN for seat in draft.seats)
     status = WAITING if waiting else RUNNING
     if match.is_over:
         status = OVER
     table = StoredTable(
         id=new_id(),
-        setup=plan.setup,
+        setup=draft.setup,
         first=first,
-        name=plan.name or f"{who.name}'s table",
+        name=draft.name or f"{who.name}'s table",
         owner=who.id,
         invite=new_invite(),
-        listed=plan.listed,
-        seed_chosen=plan.seed_chosen,
-        counts=plan.counts,
-        rated=plan.rated and plan.counts and plan.setup.players > 1,
+        listed=draft.listed,
+        seed_chosen=draft.seed_chosen,
+        counts=draft.counts,
+        rated=draft.rated and draft.counts and draft.setup.players > 1,
         status=status,
         created=moment,
         updated=moment,
-        seats=plan.seats,
+        seats=draft.seats,
         scores=match.scores() if match.is_over else None,
         winners=match.winners() if match.is_over else None,
         version=len(log),
         step=len(log),
         to_choose=None if waiting else match.current_player,
     )
-    if plan.clock is not None:
-        running = seat_on_clock(table.to_choose, plan.seats, None)
-        table.clock = plan.clock.runs_for(running, moment, FIRST_DELAY)
-    table.source = table.id if plan.sealed else plan.source
-    table.lesson = plan.lesson
-    if plan.parent is not None:
-        table.parent, table.parent_step = plan.parent
+    if draft.clock is not None:
+        running = seat_on_clock(table.to_choose, draft.seats, None)
+        table.clock = draft.clock.runs_for(running, moment, FIRST_DELAY)
+    table.source = table.id if draft.sealed else draft.source
+    table.lesson = draft.lesson
+    table.auto_plans = draft.auto_plans
+    if draft.parent is not None:
+        table.parent, table.parent_step = draft.parent
     table.address = who.address
     table.size = _stored_size(table, log)
     return table, log

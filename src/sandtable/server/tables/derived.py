@@ -10,6 +10,7 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as standard_game
 from sandtable.server.auth.identity import Identity
 from sandtable.server.errors import ApiError
+from sandtable.server.languages import FROM_RECORD
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import table_store
 from sandtable.server.storage.stored_table import (
@@ -22,7 +23,7 @@ from sandtable.server.storage.stored_table import (
     StoredTable,
 )
 from sandtable.server.tables.advice import UNTIL_OVER, source_of
-from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
+from sandtable.server.tables.creation import TableDraft, setup_of, store_draft
 from sandtable.server.tables.lobby import check_welcome, continued
 from sandtable.server.tables.seating import bot_by_name, bot_title
 from sandtable.server.tables.setup import Origin, new_seed
@@ -41,13 +42,13 @@ class DerivedTables:
         """The same people once more, the next one beginning."""
         async with self.table_cache.at(id) as (live, table):
             if not table.own(who.id):
-                raise ApiError("forbidden", "Only who has played can ask for another game.")
+                raise ApiError("forbidden", "Only those who played can ask for another game.")
             if table.status != OVER:
                 raise ApiError("not_over", "The game is not over yet.")
             if table.rematch is not None:
-                found = await self.table_cache.read(table_store.table, table.rematch)
-                if found is not None:
-                    return found
+                existing = await self.table_cache.read(table_store.table, table.rematch)
+                if existing is not None:
+                    return existing
             await check_welcome(self.table_cache, who, table)
             game = await self.table_cache.game_of(table.setup.game, table.setup.digest)
             seats = [
@@ -58,9 +59,10 @@ class DerivedTables:
             ]
             options = await continued(self.table_cache, who, game, table.setup.options, {"mode"})
             match = game.new(len(seats), new_seed(), **options)
-            plan = TableDraft(seats, game, setup_of(match), table.name, rated=table.rated)
-            plan.clock = None if table.clock is None else table.clock.again(len(seats))
-            new = await store_plan(self.table_service, who, plan)
+            draft = TableDraft(seats, game, setup_of(match), table.name, rated=table.rated)
+            draft.clock = None if table.clock is None else table.clock.again(len(seats))
+            draft.auto_plans = table.auto_plans
+            new = await store_draft(self.table_service, who, draft)
             before = table.rematch
             table.rematch = await self.table_cache.writer.run(
                 lambda c: table_store.set_rematch(c, id, new.id, before)
@@ -68,9 +70,9 @@ class DerivedTables:
             live.send_table()
             if table.rematch == new.id:
                 return new
-            found = await self.table_cache.read(table_store.table, table.rematch)
-            assert found is not None
-            return found
+            first = await self.table_cache.read(table_store.table, table.rematch)
+            assert first is not None
+            return first
 
     async def branch(
         self, id: str, who: Identity, step: int, seat: int | None, bot: str | None
@@ -78,7 +80,7 @@ class DerivedTables:
         """Play on from a position, against bots; alone on all seats while people still play that
         game."""
         program = bot_by_name(bot)
-        async with self.table_cache.at(id) as (live, table):
+        async with self.table_cache.seen_by(id, who.id) as (live, table):
             play = await live.game()
             if step > play.step:
                 raise ApiError("not_found", f"The game has {play.step} choices so far, not {step}.")
@@ -98,9 +100,7 @@ class DerivedTables:
                 # Nobody may learn here what they cannot know there.
                 prefix = [there.action_to_str(choice.action) for choice in play.choices[:step]]
                 if setup.origin is not None and setup.origin.depth >= MAX_DEPTH:
-                    raise ApiError(
-                        "illegal", f"This is the {MAX_DEPTH}th branch of a branch; enough."
-                    )
+                    raise ApiError("illegal", f"Branches can be nested at most {MAX_DEPTH} deep.")
                 knows = None if not own else seat if seat in own else min(own)
                 origin = Origin(prefix, knows, new_seed(), setup.origin)
                 setup, choices = replace(setup, origin=origin), []
@@ -119,10 +119,10 @@ class DerivedTables:
                 seats.append(Seat(number, HOTSEAT, f"Seat {number + 1}", who.id))
             else:
                 seats.append(Seat(number, BOT, bot_title(program), None, program))
-        plan = TableDraft(seats, game, setup, table.name, counts=False, choices=choices)
-        plan.parent = (table.id, step)
-        plan.source = source
-        return await store_plan(self.table_service, who, plan)
+        draft = TableDraft(seats, game, setup, table.name, counts=False, choices=choices)
+        draft.parent = (table.id, step)
+        draft.source = source
+        return await store_draft(self.table_service, who, draft)
 
     async def from_record(
         self, who: Identity, text: str, edition: dict[str, Any] | None, bot: str | None
@@ -146,7 +146,7 @@ class DerivedTables:
                 seats.append(Seat(number, HOTSEAT, f"Seat {number + 1}", who.id))
             else:
                 seats.append(Seat(number, BOT, bot_title(program), None, program))
-        plan = TableDraft(seats, match.game, setup_of(match), "From a record", seed_chosen=True)
-        plan.counts = False
-        plan.choices = checked.actions
-        return await store_plan(self.table_service, who, plan)
+        draft = TableDraft(seats, match.game, setup_of(match), FROM_RECORD, seed_chosen=True)
+        draft.counts = False
+        draft.choices = checked.actions
+        return await store_draft(self.table_service, who, draft)

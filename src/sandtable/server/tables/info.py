@@ -10,16 +10,17 @@ from sandtable.kernel.messages import ENGLISH
 from sandtable.kernel.record import edition_name
 from sandtable.kernel.registry import game as standard_game
 from sandtable.kernel.rng import seed_commitment
-from sandtable.server.languages import spoken_name, spoken_table
+from sandtable.server.languages import translated_seat_name, translated_table_name
 from sandtable.server.people.ratings import is_rated
 from sandtable.server.storage.stored_table import BOT, OPEN, OVER, RUNNING, Seat, StoredTable
+from sandtable.server.tables.lesson_run import lesson_title, lessons_of
 from sandtable.server.tables.proposal import Proposal
 from sandtable.server.tables.setup import Editions
 
 
 def moment(milliseconds: int) -> str:
-    found = datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
-    return found.replace("+00:00", "Z")
+    text = datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
+    return text.replace("+00:00", "Z")
 
 
 def alone(table: StoredTable) -> bool:
@@ -30,6 +31,34 @@ def alone(table: StoredTable) -> bool:
 def one_person(seats: list[Seat]) -> bool:
     people = {seat.identity for seat in seats if seat.person}
     return len(people) < 2 and all(seat.kind != OPEN for seat in seats)
+
+
+def _name(table: StoredTable, language: str) -> str:
+    """The name of a table; a lesson is called as it is in the language."""
+    if table.lesson is not None and language != ENGLISH:
+        try:
+            lessons = lessons_of(standard_game(table.setup.game))
+        except BadOption:  # a game that this server does not have
+            lessons = None
+        if lessons is not None:
+            return lesson_title(lessons, table.lesson, language) or table.name
+    return translated_table_name(table.name, language)
+
+
+def only_bots(table: StoredTable) -> bool:
+    """Whether no person has a seat here."""
+    return all(seat.kind == BOT for seat in table.seats)
+
+
+def can_move_now(table: StoredTable, identity: str | None) -> bool:
+    """Whether a person may make bots here move now: a player, or the owner of a table of bots only.
+    It makes bots weaker, so nobody may do it in rated games with other people."""
+    if table.status != RUNNING or identity is None:
+        return False
+    others = not alone(table) or any(seat.former is not None for seat in table.seats)
+    if others and is_rated(table):
+        return False
+    return identity == table.owner if only_bots(table) else bool(table.own(identity))
 
 
 def against_bots(table: StoredTable) -> bool:
@@ -84,6 +113,38 @@ def shown_proposal(table: StoredTable, identity: str | None) -> dict[str, Any] |
     }
 
 
+def coach_refusal(table: StoredTable) -> str | None:
+    """Why nobody can be coached at this table; None: they can."""
+    if table.status != RUNNING:
+        return "Somebody can be coached while the game runs."
+    if table.lesson is not None:
+        return "Lessons have a guide of their own."
+    if table.source == table.id:
+        return "This is your one try: nobody may look on from your seat."
+    if table.source is not None:
+        return "This position comes from a game that people still play: no coach until it is over."
+    if is_rated(table) and not alone(table):
+        return "This game is rated. Coaches are for tables that are made unrated."
+    return None
+
+
+def shown_coaches(table: StoredTable, identity: str | None) -> list[dict[str, Any]]:
+    """Who coaches whom, and who did. Only those whom it concerns see an offer."""
+    own = table.own(identity)
+    return [
+        {
+            "number": coach.number,
+            "seat": coach.seat,
+            "name": coach.name,
+            "profile": coach.profile,
+            "state": coach.state,
+            "mine": identity is not None and coach.identity == identity,
+        }
+        for coach in table.coaches
+        if coach.state != "offered" or coach.seat in own or coach.identity == identity
+    ]
+
+
 def table_info(
     table: StoredTable,
     identity: str | None,
@@ -111,7 +172,7 @@ def table_info(
         "id": table.id,
         "game": setup.game,
         "title": title,
-        "name": spoken_table(table.name, language),
+        "name": _name(table, language),
         "status": table.status,
         "created": moment(table.created),
         "updated": moment(table.updated),
@@ -128,9 +189,11 @@ def table_info(
         "lesson": table.lesson,
         "practice": table.practice,
         "ended": table.ended,
+        "auto_plans": table.auto_plans,
         "clock": None if table.clock is None else table.clock.shown(now),
         "proposal": shown_proposal(table, identity),
         "can_go_back": table.status == RUNNING and bool(own) and _may_go_back(table),
+        "can_move_now": can_move_now(table, identity),
         "listed": table.listed,
         "owner": identity is not None and identity == table.owner,
         "invite": table.invite if own or (identity and identity == table.owner) else None,
@@ -138,7 +201,7 @@ def table_info(
             {
                 "seat": seat.seat,
                 "kind": seat.kind,
-                "name": None if seat.name is None else spoken_name(seat.name, language),
+                "name": None if seat.name is None else translated_seat_name(seat.name, language),
                 "bot": seat.bot,
                 "mine": seat.seat in own,
                 "driver": seat.driver,
@@ -148,6 +211,9 @@ def table_info(
             }
             for seat in table.seats
         ],
+        "coaches": shown_coaches(table, identity),
+        "coaching": table.coached(identity),
+        "can_have_coach": coach_refusal(table) is None,
         "to_choose": table.to_choose,
         "my_turn": table.status == RUNNING and table.to_choose in table.playing(identity),
         "step": table.step,

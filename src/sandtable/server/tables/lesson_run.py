@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from sandtable.kernel.game import Game
 from sandtable.kernel.lessons import Lessons, Run
+from sandtable.kernel.messages import ENGLISH
 from sandtable.server.storage import result_store
 from sandtable.server.storage.database import lock
 
@@ -16,8 +17,14 @@ MODE = "lessons"
 
 
 def lessons_of(game: Game) -> Lessons | None:
-    found: Lessons | None = game.lessons()
-    return found
+    lessons: Lessons | None = game.lessons()
+    return lessons
+
+
+def lesson_title(lessons: Lessons, lesson: str, language: str = ENGLISH) -> str:
+    """What a lesson is called, as ``guide:<chapter>`` or ``puzzle:<id>``; '' if there is none."""
+    kind, _, id = lesson.partition(":")
+    return lessons.texts(language).get("guide" if kind == "guide" else f"puzzle.{id}", "")
 
 
 def lesson_run(game: Game, lesson: str) -> Run | None:

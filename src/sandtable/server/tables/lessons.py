@@ -18,8 +18,8 @@ from sandtable.server.errors import ApiError
 from sandtable.server.play.table_service import TableService
 from sandtable.server.storage import result_store, table_store
 from sandtable.server.storage.stored_table import BOT, HUMAN, Seat, StoredTable
-from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
-from sandtable.server.tables.lesson_run import finished, lessons_of
+from sandtable.server.tables.creation import TableDraft, setup_of, store_draft
+from sandtable.server.tables.lesson_run import finished, lesson_title, lessons_of
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.seating import bot_by_name, bot_title
 
@@ -53,7 +53,7 @@ class LessonTables:
         return None
 
     async def start(self, who: Identity, name: str, lesson: str) -> StoredTable:
-        """The table of a lesson; an unfinished guided game goes on where it was left."""
+        """The table of a lesson; an unfinished guided game continues where it was left."""
         game, lessons = _lessons(name)
         if lessons is None:
             raise ApiError("not_found", f"{game.title} has no lessons.")
@@ -75,14 +75,12 @@ class LessonTables:
             else Seat(number, BOT, bot_title(bot), None, bot)
             for number in range(match.players)
         ]
-        kind, _, id = lesson.partition(":")
-        texts = lessons.texts("en")
-        title = texts["guide"] if kind == "guide" else texts[f"puzzle.{id}"]
-        plan = TableDraft(seats, match.game, setup_of(match), title[:LONGEST_NAME])
-        plan.counts = False
-        plan.lesson = lesson
-        plan.choices = [match.str_to_action(notation) for notation in run.prefix]
-        return await store_plan(self.table_service, who, plan)
+        title = lesson_title(lessons, lesson)[:LONGEST_NAME]
+        draft = TableDraft(seats, match.game, setup_of(match), title)
+        draft.counts = False
+        draft.lesson = lesson
+        draft.choices = [match.str_to_action(notation) for notation in run.prefix]
+        return await store_draft(self.table_service, who, draft)
 
     async def _clear(self, who: Identity, game: str, kind: str) -> None:
         """Delete what the person has under way of this kind. A guided game that was played on

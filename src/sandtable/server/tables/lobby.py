@@ -25,6 +25,7 @@ from sandtable.server.storage import (
     clock_store,
     friend_store,
     notice_store,
+    plan_store,
     result_store,
     table_store,
 )
@@ -41,14 +42,14 @@ from sandtable.server.storage.stored_table import (
 )
 from sandtable.server.tables.advice import UNTIL_OVER
 from sandtable.server.tables.clock import DELAY, FIRST_DELAY, Clock
-from sandtable.server.tables.creation import TableDraft, setup_of, store_plan
+from sandtable.server.tables.creation import TableDraft, setup_of, store_draft
 from sandtable.server.tables.info import alone, one_person
 from sandtable.server.tables.proposal import settled
 from sandtable.server.tables.seating import clock_for, distinct, name_for, seat_for
 from sandtable.server.tables.setup import new_seed
 from sandtable.server.uploads.pool import UploadPool
 
-#: A new name reaches so many tables of each kind, the latest first.
+#: A new name reaches this many tables of each kind, the latest first.
 RENAMED = 50
 
 
@@ -70,6 +71,7 @@ class Lobby:
         name: str | None,
         clock: ClockRequest | None = None,
         rated: bool = True,
+        auto_plans: bool = False,
     ) -> StoredTable:
         game = await self._game(who, game_name, edition)
         seated = [seat_for(number, asked, who) for number, asked in enumerate(seats)]
@@ -89,12 +91,13 @@ class Lobby:
             match = game.new(len(seats), new_seed() if seed is None else seed, **options)
         except BadOption as error:
             raise ApiError("bad_request", f"{error}.") from None
-        # Whoever chose the seed may know every card, so the game counts for no score.
-        plan = TableDraft(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
+        # The person who chose the seed may know every card, so the game does not count.
+        draft = TableDraft(seated, game, setup_of(match), name, listed, chosen, counts=not chosen)
         if clock is not None:
-            plan.clock = clock_for(clock, len(seated))
-        plan.rated = rated
-        return await store_plan(self.table_service, who, plan)
+            draft.clock = clock_for(clock, len(seated))
+        draft.rated = rated
+        draft.auto_plans = auto_plans
+        return await store_draft(self.table_service, who, draft)
 
     async def _game(self, who: Identity, name: str, edition: dict[str, Any] | None) -> Game:
         try:
@@ -132,7 +135,9 @@ class Lobby:
         """The owner fills or frees a seat while the table waits."""
         async with self.table_cache.at(id) as (live, table):
             if table.owner != who.id:
-                raise ApiError("forbidden", "Only who made the table can change its seats.")
+                raise ApiError(
+                    "forbidden", "Only the person who made the table can change its seats."
+                )
             if table.status != WAITING:
                 raise ApiError("not_running", "The game has begun; seats cannot be changed.")
             if number >= table.setup.players:
@@ -152,9 +157,9 @@ class Lobby:
         """A new name at all tables where the person sits under the present one and plays on."""
         for status in (WAITING, RUNNING):
             tables = await self.table_cache.read(table_store.tables_of, who.id, status, RENAMED)
-            for found in tables:
+            for summary in tables:
                 with suppress(ApiError):  # a table that has just gone or changed keeps the old name
-                    await self._rename_at(found.id, who, name)
+                    await self._rename_at(summary.id, who, name)
 
     async def _rename_at(self, id: str, who: Identity, name: str) -> None:
         async with self.table_cache.at(id) as (live, table):
@@ -205,6 +210,7 @@ class Lobby:
             if stored is None or stored.status != table.status or stored.seats != table.seats:
                 raise ApiError("seat_taken", "The seats have just changed; look again.")
             table_store.set_seats(connection, table.id, seats, status, moment)
+            plan_store.drop_of_others(connection, table.id, seats)
             if left_alone:
                 table_store.free_derived(connection, table.id)
             if began:
@@ -246,7 +252,7 @@ class Lobby:
     async def delete(self, id: str, who: Identity) -> None:
         async with self.table_cache.at(id) as (live, table):
             if table.owner != who.id:
-                raise ApiError("forbidden", "Only who made the table can delete it.")
+                raise ApiError("forbidden", "Only the person who made the table can delete it.")
             if any(seat.person and seat.identity != who.id for seat in table.seats):
                 raise ApiError("forbidden", "Others sit at this table; it cannot be deleted.")
 
@@ -291,16 +297,16 @@ async def check_welcome(table_cache: TableCache, who: Identity, table: StoredTab
 async def continued(
     table_cache: TableCache, who: Identity, game: Game, options: dict[str, Any], given: set[str]
 ) -> dict[str, Any]:
-    """A mode that spans several games goes on where the person has come to in it, but for
+    """A mode that spans several games continues where the person has come to in it, but for
     the options they have given themselves."""
     mode = options.get("mode")
     if not isinstance(mode, str):
         return options
     progress = await table_cache.read(result_store.progress_of, who.id)
     known = progress.get(game.name, {}).get(mode, {})
-    found = dict(options)
+    continued_options = dict(options)
     for option in game.option_help():
         word = option["name"]
         if word not in given and word in known and known[word] in option["values"]:
-            found[word] = known[word]
-    return found
+            continued_options[word] = known[word]
+    return continued_options

@@ -55,23 +55,23 @@ def turn_counts(package: str) -> list[TurnCount]:
     file = files(package) / "pace.json"
     if not file.is_file():
         return []
-    found: list[TurnCount] = json.loads(file.read_text())
-    return found
+    counts: list[TurnCount] = json.loads(file.read_text())
+    return counts
 
 
 def presets(game: Game) -> list[Preset]:
     """For each number of people who can play together: live clocks, and slower ones."""
     package = type(game).__module__.rpartition(".")[0]
     known = {count["players"]: count for count in (turn_counts(package) if package else [])}
-    found: list[Preset] = []
+    result: list[Preset] = []
     for players in range(max(2, game.min_players), game.max_players + 1):
         count = known.get(players, UNMEASURED)
         for name, seconds in CHOICE_SECONDS.items():
-            found.append(_live(name, players, count, seconds))
+            result.append(_live(name, players, count, seconds))
         for name, (whole, bank) in DAYS.items():
             increment = _rounded((whole - bank) * DAY / count["turns"], HOUR)
-            found.append(_preset(name, "correspondence", players, bank * DAY, increment))
-    return found
+            result.append(_preset(name, "correspondence", players, bank * DAY, increment))
+    return result
 
 
 def _live(name: Name, players: int, count: TurnCount, seconds: float) -> Preset:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.bots.levels import ALIASES
 from sandtable.server.auth.identity import MAX_NAME, Identity, clean_name
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
@@ -39,7 +40,7 @@ def name_for(text: str | None) -> str | None:
         return None
     name = clean_name(text)
     if name is None:
-        raise ApiError("bad_request", "A name has 1 to 30 characters that can be seen.")
+        raise ApiError("bad_request", "A name has 1 to 30 visible characters.")
     return name
 
 
@@ -48,6 +49,7 @@ def bot_by_name(name: str | None, strongest: bool = False) -> str:
     if name is None:
         levels = [str(bot["name"]) for bot in offered() if bot["level"] is not None]
         return levels[-1] if strongest and levels else default_bot()
+    name = ALIASES.get(name, name)
     known = [str(bot["name"]) for bot in offered()]
     if name not in known:
         raise ApiError("bad_request", f"There is no bot {name!r}; there are {', '.join(known)}.")

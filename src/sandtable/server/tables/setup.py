@@ -29,7 +29,7 @@ class Unplayable(SandtableError):
 @dataclass(frozen=True)
 class Origin:
     """Where a branch of a running game began: the choices made there so far, and how all that a
-    seat (None: a spectator) cannot know was drawn anew. That game may have been a branch, too."""
+    seat (None: a spectator) cannot know was redrawn. That game may have been a branch, too."""
 
     prefix: list[str]
     seat: int | None
@@ -76,34 +76,34 @@ class Editions:
         self._lock = Lock()
 
     def standard_digest(self, name: str) -> str:
-        found = self._standard.get(name)
-        if found is None:
-            found = self._standard[name] = digest_of(standard_game(name).edition)
-        return found
+        digest = self._standard.get(name)
+        if digest is None:
+            digest = self._standard[name] = digest_of(standard_game(name).edition)
+        return digest
 
     def get(self, name: str, digest: str) -> Game | None:
         """The game, if it is the standard edition or one that was added."""
         if digest == self.standard_digest(name):
             return standard_game(name)
         with self._lock:
-            found = self._games.get(digest)
-            if found is not None:
+            game = self._games.get(digest)
+            if game is not None:
                 self._games.move_to_end(digest)
-            return found
+            return game
 
     def add(self, name: str, edition: dict[str, Any], checked: bool = False) -> Game:
         """The game in an edition; raises EditionError with what is wrong, unless it is known to
         be right."""
         digest = digest_of(edition)
-        found = self.get(name, digest)
-        if found is None:
+        made = self.get(name, digest)
+        if made is None:
             game = standard_game(name)
-            found = game.with_edition(edition) if checked else game.in_edition(edition)
+            made = game.with_edition(edition) if checked else game.in_edition(edition)
             with self._lock:
-                self._games[digest] = found
+                self._games[digest] = made
                 while len(self._games) > self._keep:
                     self._games.popitem(last=False)
-        return found
+        return made
 
 
 def begin(setup: Setup, game: Game) -> Match:

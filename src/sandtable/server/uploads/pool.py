@@ -34,7 +34,7 @@ log = logging.getLogger("sandtable.server.uploads")
 MOST = 16
 MOST_EACH = 2
 MOST_ADDRESS = 6
-#: After so many checks a fresh process takes over.
+#: After this many checks a fresh process takes over.
 CHECKS_EACH = 200
 #: Memory that the process may take.
 MEMORY_BYTES = 2_000_000_000
@@ -73,8 +73,8 @@ class UploadPool:
         try:
             # In a thread, since the first one starts the process.
             future = await asyncio.to_thread(self._schedule, check, list(arguments))
-            found: T = await asyncio.wrap_future(future)
-            return found
+            result: T = await asyncio.wrap_future(future)
+            return result
         except TimeoutError:
             raise ApiError(
                 "bad_request", f"This takes longer to check than {self._seconds:g} s: too complex."
