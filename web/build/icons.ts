@@ -19,7 +19,7 @@ interface IconSet {
 /** The words after `"icon":` in a game's data: cards name their icons there. */
 function iconsOfEditions(): string[] {
   const games = join(here, "../../src/sandtable/games");
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const game of readdirSync(games, { withFileTypes: true })) {
     if (!game.isDirectory() || game.name.startsWith("_")) continue;
     let files: string[];
@@ -30,10 +30,10 @@ function iconsOfEditions(): string[] {
     }
     for (const file of files.filter((name) => name.endsWith(".json"))) {
       const text = readFileSync(join(games, game.name, "edition", file), "utf8");
-      for (const match of text.matchAll(/"icon":\s*"([a-z0-9-]+)"/g)) found.add(match[1]!);
+      for (const match of text.matchAll(/"icon":\s*"([a-z0-9-]+)"/g)) names.add(match[1]!);
     }
   }
-  return [...found];
+  return [...names];
 }
 
 /** The icons the client's own code asks for: the list in src/lib/icon-names.ts. */

@@ -43,8 +43,8 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = await caches.match(PAGE, { cacheName: CACHE });
-    if (found) return found;
+    const cached = await caches.match(PAGE, { cacheName: CACHE });
+    if (cached) return cached;
     throw error;
   }
 }
@@ -57,8 +57,8 @@ async function fresh(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const found = await caches.match(request);
-    if (found) return found;
+    const cached = await caches.match(request);
+    if (cached) return cached;
     throw error;
   }
 }
@@ -88,10 +88,10 @@ self.addEventListener("notificationclick", (event) => {
   const work = async () => {
     const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const there = pages.find((client) => new URL(client.url).pathname === target.pathname);
-    const found = there ?? pages[0];
-    if (!found) return self.clients.openWindow(target.href);
-    await found.focus();
-    return there ? undefined : found.navigate(target.href);
+    const page = there ?? pages[0];
+    if (!page) return self.clients.openWindow(target.href);
+    await page.focus();
+    return there ? undefined : page.navigate(target.href);
   };
   event.waitUntil(work());
 });

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LogTurn, Position, TableInfo } from "../src/api/types.ts";
-import {
-  eventsSince,
-  joinLog,
-  LiveTable,
-  pauseBefore,
-  withChanges,
-} from "../src/lib/live.svelte.ts";
+import { LiveTable } from "../src/lib/live.svelte.ts";
 import { PACE, settings } from "../src/lib/settings.svelte.ts";
+import { pauseBefore } from "../src/lib/table-socket.ts";
+import { eventsSince, joinLog, withChanges } from "../src/lib/updates.ts";
 
 /** A WebSocket that the test speaks for. */
 class FakeSocket {
@@ -94,6 +90,16 @@ const update = (version: number, by: number | null, log: LogTurn[], from: number
   log_from: from,
   log,
 });
+
+const decision = {
+  kind: "turn",
+  subject: null,
+  prompt: "?",
+  rule: "turn",
+  choices: [],
+  explanations: {},
+  explanation_rules: {},
+};
 
 let live: LiveTable;
 
@@ -234,6 +240,21 @@ test("a choice goes out with the version it answers, and only once", () => {
   expect(live.pending).toBe(false);
 });
 
+test("a question stays until its answer is late, and is asked again where that is refused", () => {
+  const asked = position(7, { decision });
+  socket().say({ type: "hello", table, position: asked, log: [], version: 7 });
+  live.act(42);
+  vi.advanceTimersByTime(100);
+  expect(live.decision).not.toBeNull();
+  vi.advanceTimersByTime(100);
+  expect(live.decision).toBeNull();
+  expect(live.asking).not.toBeNull();
+  socket().say({ type: "error", code: "illegal", message: "No.", ref: 1 });
+  expect(live.decision).not.toBeNull();
+  live.act(43);
+  expect(socket().sent).toHaveLength(2);
+});
+
 test("after one's turn the bots that follow wait a moment, and can be let go", () => {
   const alone = { ...table, hints: true };
   socket().say({ type: "hello", table: alone, position: position(7), log: [], version: 7 });
@@ -248,10 +269,10 @@ test("after one's turn the bots that follow wait a moment, and can be let go", (
   live.goOn();
   expect(live.heldUntil).toBe(null);
   expect(socket().sent.at(-1)).toMatchObject({ type: "release" });
-  settings.hold = false;
+  settings.hold = 0;
   socket().say(told);
   expect(live.heldUntil).toBe(null);
-  settings.hold = true;
+  settings.hold = 2;
 });
 
 test("who was too late asks for what has happened", () => {
@@ -306,15 +327,6 @@ test("a table that does not exist is not asked for again", () => {
 });
 
 test("looking back hides the question", async () => {
-  const decision = {
-    kind: "turn",
-    subject: null,
-    prompt: "?",
-    rule: "turn",
-    choices: [],
-    explanations: {},
-    explanation_rules: {},
-  };
   socket().say({ type: "hello", table, position: position(9, { decision }), log: [], version: 9 });
   expect(live.decision).not.toBeNull();
   vi.stubGlobal("fetch", () =>

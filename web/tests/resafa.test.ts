@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
+import type { Choice } from "../src/api/types.ts";
 import City from "../src/games/resafa/City.svelte";
 import { Lookup } from "../src/games/resafa/lookup.ts";
+import { grownPanel } from "../src/games/resafa/panels.ts";
 import {
   bedBox,
   cellAt,
@@ -107,4 +109,14 @@ test("the network draws every space", () => {
     names: ["A", "B", "C"],
   });
   expect(container.querySelectorAll(".cell")).toHaveLength(now.water.length);
+});
+
+test("the panel in question grows and keeps its size until another or a card is asked", () => {
+  const choices = (...words: string[]): Choice[] => words.map((word) => ({ word }) as Choice);
+  expect(grownPanel(choices("tile", "tile", "end"), null)).toBe("offer");
+  expect(grownPanel(choices("bonus", "step", "bonus", "room"), "offer")).toBe("displays");
+  expect(grownPanel(choices("main", "colour", "end"), "offer")).toBe("offer");
+  expect(grownPanel([], "offer")).toBe("offer");
+  expect(grownPanel(choices("play", "room"), "offer")).toBe(null);
+  expect(grownPanel(choices("row", "row"), "offer")).toBe(null);
 });

@@ -11,7 +11,7 @@ import type {
   ChallengeInfo,
   LadderRow,
   AnalysisState,
-  Bot,
+  Bots,
   ChatMessage,
   GameData,
   GameInfo,
@@ -122,6 +122,9 @@ export const api = {
     people: (search: string) =>
       get<{ people: AdminPerson[] }>(`/admin/people?search=${id(search)}`),
     deleteTable: (table: string) => call<undefined>("DELETE", `/admin/tables/${id(table)}`),
+    resetLink: (name: string) =>
+      post<{ secret: string; expires: string }>(`/admin/people/${id(name)}/reset`),
+    deletePerson: (name: string) => call<undefined>("DELETE", `/admin/people/${id(name)}`),
     reports: () => get<{ reports: AdminReport[] }>("/admin/reports"),
     settle: (report: AdminReport) =>
       post<undefined>(`/admin/reports/${id(report.table)}/${report.number}/settle`),
@@ -154,7 +157,9 @@ export const api = {
       `/games/${id(game)}/edition-check`,
       edition,
     ),
-  bots: () => once("bots", () => get<{ bots: Bot[]; default: string }>("/bots")),
+  bots: () => once("bots", () => get<Bots>("/bots")),
+  /** With ratings in a game, and the level a little stronger than I am: that changes. */
+  botsFor: (game: string) => get<Bots>(`/bots?game=${id(game)}`),
 
   lessons: (game: string) =>
     once(`lessons ${game}`, () => get<Lessons>(`/games/${id(game)}/lessons`)),

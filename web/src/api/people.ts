@@ -12,6 +12,7 @@ import type {
   ServerInvite,
   SignedIn,
   SignUpRules,
+  TableInfo,
 } from "./types.ts";
 
 const id = encodeURIComponent;
@@ -80,5 +81,11 @@ export const people = {
 
   invitations: () => get<{ invitations: Invitation[] }>("/me/invitations"),
   invite: (table: string, name: string) => post(`/tables/${id(table)}/invitations`, { name }),
+  letCoach: (table: string, wish: { name: string } | { offer: number }) =>
+    post<TableInfo>(`/tables/${id(table)}/coaches`, wish),
+  offerToCoach: (table: string, seat: number) =>
+    post<TableInfo>(`/tables/${id(table)}/coaches/offers`, { seat }),
+  endCoach: (table: string, coach: number) => drop(`/tables/${id(table)}/coaches/${coach}`),
+  coaching: () => get<{ tables: TableInfo[] }>("/me/coaching"),
   decline: (table: string) => drop(`/me/invitations/${id(table)}`),
 };

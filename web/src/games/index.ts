@@ -14,10 +14,10 @@ export async function loadTitle(name: string): Promise<Title | null> {
 
 /** The titles of a list of games, by name. */
 export async function loadTitles(names: string[]): Promise<Record<string, Title>> {
-  const found = await Promise.all(
+  const loaded = await Promise.all(
     names.map(async (name) => [name, await loadTitle(name)] as const),
   );
-  return Object.fromEntries(found.flatMap(([name, title]) => (title ? [[name, title]] : [])));
+  return Object.fromEntries(loaded.flatMap(([name, title]) => (title ? [[name, title]] : [])));
 }
 
 /** The table of a title. `plain`: drawn from the view alone, as for titles without a folder. */

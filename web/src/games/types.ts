@@ -12,7 +12,7 @@ import type {
   Score,
 } from "../api/types.ts";
 import type { Choosing } from "../lib/choosing.svelte.ts";
-import type { Happenings } from "./happenings.ts";
+import type { EventFacts } from "./event-facts.ts";
 import type { LiveTable } from "../lib/live.svelte.ts";
 
 /** What a title's data looks like; a title gives its own, the pages deal with any. */
@@ -141,11 +141,13 @@ export interface GameModule<D extends Data = Data> {
   /** Cards and tiles: on large screens they are offered beside the question too. */
   inBar?(choice: Choice): boolean;
   /** Where things happen and what they bring. */
-  happenings: Happenings<D["event"]>;
+  eventFacts: EventFacts<D["event"]>;
   /** Icons for what happened in a turn, most telling first. */
   icons(events: D["event"][], edition: D["edition"]): string[];
   /** A seat's points as everybody sees them now; null: not known before the end. */
   score(view: D["view"], seat: number): number | null;
+  /** What points are called, and what they are in the rulebook. */
+  points?: { name: string; thing: string };
   /** Names of the sources of points. */
   sources: Record<string, string>;
   /** Seats have secrets from one another: at one screen a curtain falls between them. */

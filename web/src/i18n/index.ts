@@ -40,7 +40,20 @@ export const t = withFunctions(texts, {
     ratingValue: (rating: number, uncertainty: number) =>
       say("profile.ratingValue", { rating: String(rating), uncertainty }),
     paces: (pace: string | null) => pacing(pace ?? "none") ?? pace ?? "",
-    ahead: (n: number, games: number) => say("profile.ahead", { n, games }),
+    ahead: (games: number, name: string, n: number) => say("profile.ahead", { games, name, n }),
+  },
+  coach: {
+    yours: (n: number) => say("coach.yours", { n }),
+    end: (name: string) => say("coach.end", { name }),
+    friend: (name: string) => say("coach.friend", { name }),
+    offer: (name: string) => say("coach.offer", { name }),
+    offered: (name: string) => say("coach.offered", { name }),
+    offers: (name: string) => say("coach.offers", { name }),
+    of: (names: string[]) => say("coach.of", { names: names.join(", ") }),
+    looking: (name: string) => say("coach.looking", { name }),
+    hint: (name: string) => say("coach.hint", { name }),
+    note: (kind: string, name: string, coach: string) => say("coach.note", { kind, name, coach }),
+    news: (name: string) => say("coach.news", { name }),
   },
   people: {
     invites: (name: string, title: string) => say("people.invites", { name, title }),
@@ -53,6 +66,9 @@ export const t = withFunctions(texts, {
     inviteDone: (name: string) => say("people.inviteDone", { name }),
     newsFriend: (name: string) => say("people.newsFriend", { name }),
     newsFriends: (name: string) => say("people.newsFriends", { name }),
+  },
+  settings: {
+    holdFor: (seconds: number) => say("settings.holdFor", { seconds }),
   },
   start: {
     against: (bot: string) => say("start.against", { bot }),
@@ -72,6 +88,11 @@ export const t = withFunctions(texts, {
   admin: {
     backedUp: (file: string, size: string) => say("admin.backedUp", { file, size }),
     deleteAsk: (name: string) => say("admin.deleteAsk", { name }),
+    copiesText: (n: number, size: string, when: string) =>
+      say("admin.copiesText", { n, size, when }),
+    accounts: (people: number, accounts: number) => say("admin.accounts", { people, accounts }),
+    resetHelp: (name: string, when: string) => say("admin.resetHelp", { name, when }),
+    deletePersonAsk: (name: string) => say("admin.deletePersonAsk", { name }),
   },
   notices: {
     emailTo: (address: string) => say("notices.emailTo", { address }),
@@ -106,12 +127,19 @@ export const t = withFunctions(texts, {
       say("together.asks", { kind, name, target }),
     undoCount: (n: number) => say("together.undoCount", { n }),
     waiting: (names: string, until: string) => say("together.waiting", { names, until }),
+    yours: (until: string) => say("together.yours", { until }),
     settled: (kind: string, outcome: string, name: string) =>
       say("together.settled", { kind, outcome, name }),
     driven: (bot: string) => say("together.driven", { bot }),
     botPlays: (bot: string) => say("together.botPlays", { bot }),
     undoHelp: (reason: string) => say("together.undoHelp", { reason }),
     note: (kind: string, name: string) => say("together.note", { kind, name }),
+  },
+  plan: {
+    outlookStop: (n: number, why: string) => say("plan.outlookStop", { n, why }),
+    stopped: (n: number, step: string, why: string) => say("plan.stopped", { n, step, why }),
+    stoppedAfter: (why: string) => say("plan.stoppedAfter", { why }),
+    why: (reason: string) => say("plan.why", { reason }),
   },
   chat: {
     unread: (n: number) => say("chat.unread", { n }),
@@ -136,12 +164,16 @@ export const t = withFunctions(texts, {
     name: (bot: string) => say("bots.name", { bot: strength(bot) ?? capital(bot) }),
     strength: (bot: string) => strength(bot) ?? capital(bot),
     about: (bot: string) => about(bot) ?? "",
+    rated: (rating: number) => say("bots.rated", { rating }),
+    stronger: (bot: string) => say("bots.stronger", { bot: strength(bot) ?? capital(bot) }),
   },
   table: {
     turnOf: (name: string) => say("table.turnOf", { name }),
     waitFor: (name: string) => say("table.waitFor", { name }),
     thinks: (name: string) => say("table.thinks", { name }),
     waitsToThink: (name: string) => say("table.waitsToThink", { name }),
+    thinkingFor: (seconds: number) => say("table.thinkingFor", { seconds }),
+    thinkingOf: (seconds: number, limit: number) => say("table.thinkingOf", { seconds, limit }),
     undoNo: (reason: string) => say("table.undoNo", { reason }),
     restartHelp: (n: number) => say("table.restartHelp", { n }),
     hintPoints: (points: number) => say("table.hintPoints", { points }),
@@ -157,6 +189,9 @@ export const t = withFunctions(texts, {
     titleTurn: (title: string) => say("table.titleTurn", { title }),
     movePanel: (name: string) => say("table.movePanel", { name }),
     enlargePanel: (name: string) => say("table.enlargePanel", { name }),
+  },
+  thinking: {
+    considers: (name: string) => say("thinking.considers", { name }),
   },
   practice: {
     undoHelp: (reason: string) => say("practice.undoHelp", { reason }),
@@ -186,6 +221,8 @@ export const t = withFunctions(texts, {
     chartTurn: (turn: number) => say("end.chartTurn", { turn }),
   },
   analysis: {
+    habitCost: (times: number, points: number) => say("analysis.habitCost", { times, points }),
+    sourcesSearch: (n: number) => say("analysis.sourcesSearch", { n }),
     running: (done: number, total: number) => say("analysis.running", { done, total }),
     turn: (n: number) => say("analysis.turn", { n }),
     lostChance: (part: number) => say("analysis.lostChance", { part }),

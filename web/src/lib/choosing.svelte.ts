@@ -4,6 +4,7 @@ import type { Attachment } from "svelte/attachments";
 import type { Choice, Hint, HintChoice, Preview } from "../api/types.ts";
 import type { LiveTable } from "./live.svelte.ts";
 import { settings } from "./settings.svelte.ts";
+import { tips } from "./tip.svelte.ts";
 
 /** How the last press came: fingers get a second look before a choice is made. */
 let lastPointer = "mouse";
@@ -29,16 +30,23 @@ export class Choosing {
   readonly table: LiveTable;
   /** Whether a choice may be made now; a lesson waits for its own. */
   guard: (choice: Choice) => boolean = () => true;
+  /** The choices a lesson waits for: boards enlarge to these. */
+  wanted: number[] = $state.raw([]);
 
   choices: Map<string, Choice> = $derived.by(
     () => new Map((this.table.decision?.choices ?? []).map((choice) => [choice.notation, choice])),
   );
-  private over: Choice | null = $state.raw(null);
+  /** It ends with its question: what is drawn for it stays until then, even if it is chosen. */
+  private over: { choice: Choice; question: number } | null = $state.raw(null);
   private asked: Choice | null = $state.raw(null);
   private told: Hint | null = $state.raw(null);
+  /** A choice that came under the resting pointer by itself: it is meant once the pointer moves. */
+  private passing: number | null = null;
 
   /** What the pointer or the focus rests on. */
-  hovered: Choice | null = $derived(this.live(this.over));
+  hovered: Choice | null = $derived.by(() =>
+    this.over?.question === this.table.question ? this.live(this.over.choice) : null,
+  );
   /** What has been picked and waits to be confirmed. */
   selected: Choice | null = $derived(this.live(this.asked));
   /** What previews are drawn for. */
@@ -59,8 +67,8 @@ export class Choosing {
   }
 
   /** Keep hints until the position changes; null: put them away. */
-  hint(found: Hint | null): void {
-    this.told = found;
+  hint(given: Hint | null): void {
+    this.told = given;
   }
 
   /** Show what a choice would bring and ask whether to make it. */
@@ -92,13 +100,13 @@ export class Choosing {
   }
 
   hover(choice: Choice | null): void {
-    this.over = choice;
+    this.over = choice && { choice, question: this.table.question };
   }
 
   /** A press on a choice. `direct`: a plain button that says what it does; `asked`: the second
    * press for something that gives something up. */
   pick(choice: Choice, direct = false, asked = false): void {
-    if (!this.guard(choice)) return;
+    if (this.table.pending || !this.guard(choice)) return;
     const ends = this.table.previews.get(choice.id)?.ends_turn === true;
     const ask =
       (lastPointer === "touch" && lastInput === "pointer" && !direct) ||
@@ -109,7 +117,6 @@ export class Choosing {
       return;
     }
     this.asked = null;
-    this.over = null;
     this.table.act(choice.id);
   }
 
@@ -136,6 +143,7 @@ export class Choosing {
       tabindex: 0,
       [named ? "aria-description" : "aria-label"]: choice.description,
       "data-choice": choice.id,
+      "data-wanted": this.wanted.includes(choice.id) || undefined,
       onclick: (event: Event) => {
         event.stopPropagation();
         this.pick(choice);
@@ -152,12 +160,27 @@ export class Choosing {
 
   hoverAttrs(choice: Choice): Record<string, unknown> {
     const leave = (): void => {
-      if (this.over?.id === choice.id) this.hover(null);
+      if (this.over?.choice.id === choice.id) this.hover(null);
     };
     return {
-      onpointerenter: () => this.hover(choice),
-      onpointerleave: leave,
-      onfocus: () => this.hover(choice),
+      // A finger does not hover, and a bar that grows for it could take its tap away.
+      onpointerenter: (event: PointerEvent) => {
+        if (event.pointerType === "touch") return;
+        if (tips.resting(event)) this.passing = choice.id;
+        else this.hover(choice);
+      },
+      onpointermove: () => {
+        if (this.passing !== choice.id) return;
+        this.passing = null;
+        this.hover(choice);
+      },
+      onpointerleave: () => {
+        this.passing = null;
+        leave();
+      },
+      onfocus: (event: FocusEvent) => {
+        if ((event.target as Element).matches(":focus-visible")) this.hover(choice);
+      },
       // An element that vanishes loses the focus in the midst of drawing: not the time for changes.
       onblur: () => queueMicrotask(leave),
     };
@@ -167,18 +190,26 @@ export class Choosing {
 /** The name of a button with a choice: what stands on it, and all that the choice means. */
 export function wholeName(shown: string, choice: Choice): string {
   const words = shown.replace(/\s+/g, " ").trim();
-  return choice.description.includes(words)
+  // What a name has in brackets only is no part of it for people who speak to their computer.
+  const bare = (text: string): string => text.replace(/\s*\([^()]*\)/g, "");
+  return bare(choice.description).includes(bare(words))
     ? choice.description
     : `${words}. ${choice.description}`;
+}
+
+/** The text of a node that can be seen: the name of a button begins with it, and nothing else. */
+function seenText(node: Node): string {
+  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.nodeValue! : "";
+  if (node.classList.contains("visually-hidden")) return "";
+  return [...node.childNodes].map(seenText).join("");
 }
 
 /** Names a button after the choice; what stands on the element is part of the name. */
 export function named(choice: () => Choice): Attachment<HTMLElement> {
   return (button) => {
-    const shown = [...button.childNodes].filter(
-      (node) => !(node instanceof Element && node.ariaHidden === "true"),
-    );
-    button.ariaLabel = wholeName(shown.map((node) => node.textContent ?? "").join(""), choice());
+    // Arrows and the like say nothing; figures beside pictures are seen, so they are named.
+    const shown = [...button.childNodes].map(seenText).filter((text) => /[\p{L}\p{N}]/u.test(text));
+    button.ariaLabel = wholeName(shown.join(" "), choice());
   };
 }
 

@@ -44,6 +44,7 @@ export const ICON_NAMES = [
   "scroll-quill",
   "split-arrows",
   "sun",
+  "teacher",
   "trade",
   "trophy-cup",
   "two-coins",

@@ -1,73 +1,37 @@
 /** A table as it lives on the server: one WebSocket, what it has told, and what is shown of it. */
 
 import { api, ApiError } from "../api/client.ts";
-import {
-  eventsOf,
-  type ChatMessage,
-  type ClientMessage,
-  type GameEvent,
-  type LogTurn,
-  type Position,
-  type Preview,
-  type ServerMessage,
-  type Settled,
-  type TableInfo,
+import type {
+  Candidates,
+  ChatMessage,
+  GameEvent,
+  LogTurn,
+  Position,
+  Preview,
+  ServerMessage,
+  Settled,
+  TableInfo,
 } from "../api/types.ts";
 import { t } from "../i18n/index.ts";
-import { language } from "../i18n/language.ts";
-import { Heartbeat } from "./heartbeat.ts";
+import { PastPositions } from "./past-positions.ts";
 import { PACE, settings } from "./settings.svelte.ts";
+import { TableSocket } from "./table-socket.ts";
+import { Planning } from "../table/planning.svelte.ts";
+import { eventsSince, joinLog, previewsById, withChanges, type UpdateMessage } from "./updates.ts";
 
-type UpdateMessage = Extract<ServerMessage, { type: "update" }>;
 /** A position to show, however it came. ``last``: no more of its message follows. */
 type Update = Omit<UpdateMessage, "position" | "changes" | "between"> & {
   position: Position;
   last: boolean;
 };
-type Change = NonNullable<UpdateMessage["changes"]>[number];
-type Wish = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
-const HISTORY_KEPT = 400;
-/** How long bots wait for a turn to be taken back, in seconds. */
-const HOLD = 2;
+/** An answer that takes more milliseconds is waited for visibly. */
+const PATIENCE = 150;
 
-/** The log after an update: turns from log_from on are replaced. */
-export function joinLog(log: LogTurn[], from: number, turns: LogTurn[]): LogTurn[] {
-  return [...log.filter((turn) => turn.turn < from), ...turns];
-}
-
-/** A position with what has changed since; the old one stays as it is. */
-export function withChanges(position: Position, changes: Change[]): Position {
-  return changes.reduce<unknown>(
-    (whole, { path, value }) => put(whole, path, value),
-    position,
-  ) as Position;
-}
-
-function put(inside: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
-  if (key === undefined) return value;
-  if (Array.isArray(inside)) {
-    return (inside as unknown[]).map((part, place) =>
-      place === key ? put(part, rest, value) : part,
-    );
-  }
-  const parts = inside as Record<string, unknown>;
-  return { ...parts, [key]: put(parts[key], rest, value) };
-}
-
-/** What happened in steps after the given one, up to another. */
-export function eventsSince(log: LogTurn[], step: number, last = Infinity): GameEvent[] {
-  return log.flatMap((turn) =>
-    eventsOf({ ...turn, steps: turn.steps.filter((s) => s.step > step && s.step <= last) }),
-  );
-}
-
-/** How long to wait before the n-th attempt to connect again. */
-export function pauseBefore(attempt: number, random: number): number {
-  return Math.min(10_000, 400 * 2 ** Math.min(attempt, 6)) * (0.7 + 0.6 * random);
-}
+/** A bot that is said to think and has not chosen after so many milliseconds takes its time. */
+const SLOW_AFTER = 350;
 
 export class LiveTable {
   info: TableInfo | null = $state.raw(null);
@@ -85,12 +49,21 @@ export class LiveTable {
   connection: Connection = $state("connecting");
   refusal = $state("");
   thinking: number | null = $state(null);
+  /** A bot has been thinking for a while: since when, and how long it may take, in seconds. */
+  slowThinking: { since: number; limit: number | null } | null = $state.raw(null);
+  /** It was told to move now. */
+  moveNowSent = $state(false);
+  /** What a bot considers, where only bots play; it stays until the next one thinks. */
+  candidates: Candidates | null = $state.raw(null);
   /** The seat of a bot that has to wait before it can think. */
   waiting: number | null = $state(null);
   present: boolean[] = $state.raw([]);
   spectators = $state(0);
-  /** A choice on its way to the server. */
+  /** A choice on its way to the server; until the answer no other one is taken. */
   pending = $state(false);
+  /** The answer takes so long that the table says so; mostly the next question comes at once, and
+   * nothing need be drawn between the two. */
+  slow = $state(false);
   /** My turn is over, and bots still wait in case I take it back: until when. */
   heldUntil: number | null = $state(null);
   /** What the others did is shown once more. */
@@ -99,7 +72,9 @@ export class LiveTable {
   backAsked: number | null = $state(null);
   /** The server's words when it refused something. */
   complaint = $state("");
-  previews: Map<number, Preview> = $state.raw(new Map());
+  private realPreviews: Map<number, Preview> = $state.raw(new Map());
+  /** My plan for my next turn, which may be on the screen in place of the real table. */
+  readonly planning = new Planning(this);
   /** The server's time, less that of this machine. */
   timeOffset = $state(0);
   /** Called with everything that is said at the table. */
@@ -109,10 +84,29 @@ export class LiveTable {
   /** Whether to ask the others for an undo, once that is confirmed. */
   undoAsked = $state(false);
 
-  shown: Position | null = $derived(this.past ?? this.current);
+  shown: Position | null = $derived(
+    this.past ?? (this.planning.open ? this.planning.copy : this.current),
+  );
   looking: boolean = $derived(this.past !== null);
+  /** What is asked on this screen, also while the answer is on its way. */
+  asking = $derived(
+    this.past
+      ? null
+      : this.planning.open
+        ? (this.planning.copy?.decision ?? null)
+        : this.behind // choices that are made already are still being shown
+          ? null
+          : (this.current?.decision ?? null),
+  );
   /** The decision that can be answered on this screen now. */
-  decision = $derived(this.past || this.pending ? null : (this.current?.decision ?? null));
+  decision = $derived(this.slow || (this.planning.open && this.planning.busy) ? null : this.asking);
+  previews: Map<number, Preview> = $derived(
+    this.planning.open ? this.planning.previews : this.realPreviews,
+  );
+  /** Tells questions apart, those of a plan too. */
+  question: number = $derived(
+    this.planning.open ? -2 - (this.planning.copy?.version ?? 0) : (this.current?.version ?? -1),
+  );
   /** How many choices stand before my last one, where practice may go back to it. */
   backStep: number | null = $derived(
     this.info?.can_go_back ? (this.latest?.undo?.back ?? null) : null,
@@ -130,136 +124,77 @@ export class LiveTable {
       this.latest?.undo?.allowed === false &&
       this.latest.undo.back !== null,
   );
+  /** Whether a game of bots is played here, which people can only watch. */
+  onlyBots: boolean = $derived(
+    this.info?.status === "running" && this.info.seats.every((s) => s.kind === "bot"),
+  );
   mySeats: number[] = $derived(this.info?.seats.filter((s) => s.mine).map((s) => s.seat) ?? []);
 
-  private socket: WebSocket | null = null;
+  private socket: TableSocket;
   private greeted = false;
-  private attempt = 0;
-  private closed = false;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private heartbeat = new Heartbeat({
-    ask: () => this.ping(),
-    silent: () => {
-      if (this.connection === "open") this.connection = "lost";
-    },
-    dead: () => {
-      if (this.socket) this.drop(this.socket);
-    },
-  });
+  private slowTimer: ReturnType<typeof setTimeout> | undefined;
   private holdTimer: ReturnType<typeof setTimeout> | undefined;
-  private refs = 0;
+  private thinkingTimer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private freeAt = 0;
-  private positions = new Map<number, Position>();
+  private positions: PastPositions;
   private wanted: number | null = null;
   private replays = 0;
-  private fetching = false;
   private previewsOf = -1;
 
   constructor(readonly id: string) {
-    this.connect();
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.offline);
-    document.addEventListener("visibilitychange", this.hurry);
+    this.positions = new PastPositions(id);
+    this.socket = new TableSocket(id, {
+      hear: (message) => this.hear(message),
+      silent: () => {
+        if (this.connection === "open") this.connection = "lost";
+      },
+      lost: (refused) => this.lost(refused),
+    });
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.retry);
     clearTimeout(this.timer);
+    clearTimeout(this.slowTimer);
     clearTimeout(this.holdTimer);
-    this.heartbeat.stop();
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.offline);
-    document.removeEventListener("visibilitychange", this.hurry);
-    this.socket?.close();
+    clearTimeout(this.thinkingTimer);
+    this.socket.close();
   }
 
-  // -- the connection --------------------------------------------------------------------------
-
-  private connect(): void {
-    clearTimeout(this.retry);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live?language=${language}`,
-    );
-    this.socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.socket !== socket) return;
-      this.heartbeat.heard();
-      // It was silent for a while, and is not dead.
-      if (this.connection === "lost" && this.greeted) this.connection = "open";
-      this.hear(JSON.parse(event.data) as ServerMessage);
-    };
-    socket.onclose = (event) => {
-      if (this.socket !== socket || this.closed) return;
-      this.lost(event);
-    };
+  private lost(refused: number | null): void {
     this.greeted = false;
-    this.heartbeat.start();
-  }
-
-  private ping(): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.send({ type: "ping" });
-  }
-
-  private drop(socket: WebSocket): void {
-    socket.onclose = null;
-    socket.close();
-    this.lost(null);
-  }
-
-  private lost(event: CloseEvent | null): void {
-    this.heartbeat.stop();
-    this.socket = null;
-    this.pending = false;
+    this.setPending(false);
+    this.thinkingOver();
     this.setHeld(false);
-    if (event && (event.code === 4404 || event.code === 4403)) {
+    if (refused !== null) {
       this.connection = "refused";
-      this.refusal = event.code === 4404 ? t.table.noSuchTable : t.table.notAllowed;
-      return;
-    }
-    this.connection = this.info ? "lost" : "connecting";
-    this.retry = setTimeout(() => this.connect(), pauseBefore(this.attempt++, Math.random()));
-  }
-
-  /** The network or the person has come back: do not wait for the pause to end. */
-  private hurry = (): void => {
-    if (document.hidden || this.connection === "refused") return;
-    if (!this.socket) this.connect();
-    else {
-      this.heartbeat.wake();
-      this.ping();
-    }
-  };
-
-  /** The browser knows that the network is gone: say so at once. */
-  private offline = (): void => {
-    if (this.socket) this.drop(this.socket);
-  };
-
-  private send(wish: Wish): number {
-    const ref = ++this.refs;
-    this.socket?.send(JSON.stringify({ ...wish, ref }));
-    return ref;
+      if (refused === 4404) this.refusal = t.table.noSuchTable;
+      else if (refused === 4423) this.refusal = t.errors.refusal("challenge_open");
+      else this.refusal = t.table.notAllowed;
+    } else this.connection = this.info ? "lost" : "connecting";
   }
 
   private hear(message: ServerMessage): void {
+    // It was silent for a while, and is not dead.
+    if (this.connection === "lost" && this.greeted) this.connection = "open";
     switch (message.type) {
       case "hello":
-        this.attempt = 0;
         this.greeted = true;
         this.connection = "open";
         this.setInfo(message.table);
-        this.pending = false;
+        this.setPending(false);
         this.queue = [];
         clearTimeout(this.timer);
         this.timer = undefined;
         this.log = message.log;
         this.latest = message.position;
         if (message.position) this.show(message.position, []);
+        void this.planning.refresh();
+        break;
+      case "plan":
+        void this.planning.refresh();
         break;
       case "update":
         this.update(message);
@@ -283,6 +218,10 @@ export class LiveTable {
       case "thinking":
         this.thinking = message.seat;
         this.waiting = null;
+        this.startThinking(message.limit);
+        break;
+      case "candidates":
+        this.candidates = message;
         break;
       case "waiting":
         this.waiting = message.seat;
@@ -291,14 +230,21 @@ export class LiveTable {
         if (message.ref === this.asked) this.complaint = "";
         break;
       case "error":
-        this.pending = false;
+        this.setPending(false);
         // Somebody was faster, or the line was: the position that follows says it all.
-        if (message.code === "stale") this.send({ type: "sync" });
+        if (message.code === "stale") this.socket.send({ type: "sync" });
         else this.complaint = t.errors.refusal(message.code, message.message);
         break;
       case "pong":
         break;
     }
+  }
+
+  private setPending(pending: boolean): void {
+    clearTimeout(this.slowTimer);
+    this.pending = pending;
+    this.slow = false;
+    if (pending) this.slowTimer = setTimeout(() => (this.slow = true), PATIENCE);
   }
 
   private setInfo(info: TableInfo): void {
@@ -328,7 +274,8 @@ export class LiveTable {
     const position = whole ?? (before && withChanges(before, changes ?? []));
     if (!position) return;
     this.latest = position;
-    if (position.to_choose !== this.thinking) this.thinking = null;
+    this.moveNowSent = false;
+    if (position.to_choose !== this.thinking) this.thinkingOver();
     this.waiting = null;
     const update = { ...rest, position, last: true };
     this.setHeld(this.canTakeBack(update));
@@ -340,10 +287,7 @@ export class LiveTable {
   // -- showing what happens --------------------------------------------------------------------
 
   private forgetAfter(update: Update): void {
-    if (update.cause === "act") return;
-    for (const step of this.positions.keys()) {
-      if (step >= update.position.step) this.positions.delete(step);
-    }
+    if (update.cause !== "act") this.positions.forgetFrom(update.position.step);
   }
 
   /** Shows the next update when the one before has been seen long enough. */
@@ -381,10 +325,11 @@ export class LiveTable {
     this.current = position;
     this.happened = events;
     this.beat++;
-    this.pending = false;
+    this.setPending(false);
     this.complaint = "";
-    this.previews = new Map();
-    if (position.decision) void this.fetchPreviews(position);
+    this.realPreviews = new Map();
+    if (position.decision && !this.behind) void this.fetchPreviews(position);
+    this.planning.positionCame();
   }
 
   get behind(): boolean {
@@ -399,13 +344,7 @@ export class LiveTable {
     try {
       const answer = await api.previews(this.id, position.seat);
       if (answer.version !== this.current?.version) return;
-      // A choice that does nothing yet is known by what comes of it in any case.
-      this.previews = new Map(
-        answer.previews.map((p) => [
-          p.action,
-          p.then ? { ...p, seats: p.then.seats, events: p.then.events } : p,
-        ]),
-      );
+      this.realPreviews = previewsById(answer.previews);
     } catch {
       // Previews are a comfort; without them the game goes on.
     } finally {
@@ -416,17 +355,20 @@ export class LiveTable {
   // -- wishes ----------------------------------------------------------------------------------
 
   act(action: number): void {
+    if (this.planning.open) {
+      void this.planning.choose(action);
+      return;
+    }
     const position = this.current;
     if (!position || this.pending || this.connection !== "open") return;
-    this.pending = true;
+    this.setPending(true);
     this.complaint = "";
-    const hold = settings.hold ? HOLD : 0;
-    this.asked = this.send({
+    this.asked = this.socket.send({
       type: "act",
       version: position.version,
       action,
       notation: null,
-      hold,
+      hold: settings.hold,
     });
   }
 
@@ -434,7 +376,7 @@ export class LiveTable {
   private canTakeBack({ cause, by, position }: Update): boolean {
     const next = position.to_choose === null ? null : this.info?.seats[position.to_choose];
     return (
-      settings.hold &&
+      settings.hold > 0 &&
       cause === "act" &&
       by !== null &&
       this.mySeats.includes(by) &&
@@ -446,29 +388,59 @@ export class LiveTable {
 
   private setHeld(held: boolean): void {
     clearTimeout(this.holdTimer);
-    this.heldUntil = held ? performance.now() + HOLD * 1000 : null;
-    if (held) this.holdTimer = setTimeout(() => (this.heldUntil = null), HOLD * 1000);
+    this.heldUntil = held ? performance.now() + settings.hold * 1000 : null;
+    if (held) this.holdTimer = setTimeout(() => (this.heldUntil = null), settings.hold * 1000);
+  }
+
+  /** A bot thinks; if it goes on for a while, that is worth more than a word. */
+  private startThinking(limit: number | null): void {
+    const since = performance.now();
+    if (this.slowThinking) this.slowThinking = { since, limit };
+    else {
+      clearTimeout(this.thinkingTimer);
+      this.thinkingTimer = setTimeout(() => (this.slowThinking = { since, limit }), SLOW_AFTER);
+    }
+  }
+
+  private thinkingOver(): void {
+    clearTimeout(this.thinkingTimer);
+    this.thinking = null;
+    this.slowThinking = null;
+  }
+
+  /** Whether a bot can be told to move now. */
+  canMoveNow: boolean = $derived(
+    this.thinking !== null && this.slowThinking !== null && this.info?.can_move_now === true,
+  );
+
+  /** The bot that thinks is to choose the best it has found. */
+  moveNow(): void {
+    if (!this.canMoveNow || this.moveNowSent || !this.latest || this.connection !== "open") return;
+    this.moveNowSent = true;
+    this.socket.send({ type: "move_now", version: this.latest.version });
   }
 
   /** Nothing is taken back: the bots that wait go on. */
   goOn(): void {
     if (this.heldUntil === null || this.connection !== "open") return;
     this.setHeld(false);
-    this.send({ type: "release" });
+    this.socket.send({ type: "release" });
   }
 
   undo(): void {
-    this.takeBack("undo");
+    if (this.planning.open) void this.planning.back();
+    else this.takeBack("undo");
   }
 
   restart(): void {
-    this.takeBack("restart");
+    if (this.planning.open) void this.planning.back(this.planning.plan?.steps.length);
+    else this.takeBack("restart");
   }
 
   /** Take the last choice back; where that is not allowed, go back as practice. */
   undoOrBack(): void {
     const undo = this.latest?.undo;
-    if (undo?.allowed) this.undo();
+    if (this.planning.open || undo?.allowed) this.undo();
     else if (this.backStep !== null) this.askBack(this.backStep);
     else if (this.canAskUndo) this.undoAsked = true;
     else this.complaint = t.table.undoNo(undo?.reason ?? t.table.undoOff);
@@ -493,15 +465,15 @@ export class LiveTable {
     const position = this.latest;
     if (!position || this.pending || this.connection !== "open") return;
     void this.lookAt(null);
-    this.pending = true;
-    this.asked = this.send({ type: "back", version: position.version, step });
+    this.setPending(true);
+    this.asked = this.socket.send({ type: "back", version: position.version, step });
   }
 
   private takeBack(type: "undo" | "restart"): void {
     const position = this.latest;
     if (!position || this.pending || this.connection !== "open") return;
-    this.pending = true;
-    this.asked = this.send({ type, version: position.version });
+    this.setPending(true);
+    this.asked = this.socket.send({ type, version: position.version });
   }
 
   // -- the past --------------------------------------------------------------------------------
@@ -511,7 +483,7 @@ export class LiveTable {
     const run = ++this.replays;
     this.replaying = true;
     for (let step = first; step <= last; step++) {
-      const position = this.positions.get(step) ?? (await this.fetchPast(step));
+      const position = await this.pastAt(step);
       if (run !== this.replays) return;
       if (!position) break;
       this.past = position;
@@ -535,11 +507,10 @@ export class LiveTable {
     }
     this.wanted = Math.max(0, step);
     // Who drags the slider wishes faster than answers come: one request at a time, the last wish wins.
-    if (this.fetching && !this.positions.has(this.wanted)) return;
+    if (this.positions.fetching && !this.positions.has(this.wanted)) return;
     while (this.wanted !== null) {
       const wanted: number = this.wanted;
-      const position: Position | null =
-        this.positions.get(wanted) ?? (await this.fetchPast(wanted));
+      const position = await this.pastAt(wanted);
       if (!position) return;
       if (this.wanted === wanted) {
         this.past = position;
@@ -549,18 +520,13 @@ export class LiveTable {
     }
   }
 
-  private async fetchPast(step: number): Promise<Position | null> {
-    this.fetching = true;
+  /** The position after so many choices; null where it cannot be had. */
+  private async pastAt(step: number): Promise<Position | null> {
     try {
-      const position = await api.history(this.id, step, this.current?.seat ?? -1);
-      if (this.positions.size > HISTORY_KEPT) this.positions.clear();
-      this.positions.set(step, position);
-      return position;
+      return await this.positions.at(step, this.current?.seat ?? -1);
     } catch (problem) {
       if (problem instanceof ApiError) this.complaint = problem.message;
       return null;
-    } finally {
-      this.fetching = false;
     }
   }
 }

@@ -28,12 +28,12 @@ export function usePasskey(options: Record<string, unknown>): Promise<unknown> {
 }
 
 async function answer(ask: () => Promise<Credential | null>): Promise<unknown> {
-  let found: Credential | null;
+  let credential: Credential | null;
   try {
-    found = await ask();
+    credential = await ask();
   } catch {
     throw new NoPasskey();
   }
-  if (!(found instanceof PublicKeyCredential)) throw new NoPasskey();
-  return found.toJSON();
+  if (!(credential instanceof PublicKeyCredential)) throw new NoPasskey();
+  return credential.toJSON();
 }

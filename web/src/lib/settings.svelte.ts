@@ -11,8 +11,8 @@ interface Kept {
   confirm: boolean;
   notify: boolean;
   labels: boolean;
-  /** Bots wait a moment after my turn, in case I take it back. */
-  hold: boolean;
+  /** So many seconds bots wait after my turn, in case I take it back. */
+  hold: number;
   sounds: boolean;
   helps: HelpWish;
   /** Title and icon of the tab say how many games wait. */
@@ -26,7 +26,7 @@ const START: Kept = {
   confirm: false,
   notify: false,
   labels: true,
-  hold: true,
+  hold: 2,
   sounds: false,
   helps: "fade",
   tab: true,
@@ -34,7 +34,10 @@ const START: Kept = {
 
 function read(): Kept {
   try {
-    return { ...START, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    // It used to be on or off.
+    if (typeof kept.hold === "boolean") kept.hold = kept.hold ? START.hold : 0;
+    return { ...START, ...kept };
   } catch {
     return START;
   }
@@ -117,11 +120,11 @@ class Settings {
     this.keep({ tab });
   }
 
-  get hold(): boolean {
+  get hold(): number {
     return this.kept.hold;
   }
 
-  set hold(hold: boolean) {
+  set hold(hold: number) {
     this.keep({ hold });
   }
 

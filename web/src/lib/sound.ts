@@ -1,6 +1,6 @@
 /** Quiet sounds, made on the spot from a few tones and a breath of noise. */
 
-import type { Sound } from "../games/happenings.ts";
+import type { Sound } from "../games/event-facts.ts";
 
 export type Cue = Sound | "turn";
 

@@ -26,9 +26,9 @@ export function lights(spots: () => string[]): Record<string, () => void> {
 
 /** The name of the place an element belongs to; null: none. */
 export function spotOf(target: Element): string | null {
-  const found = target.closest("[data-spot], [data-card]");
-  if (!found) return null;
-  return found.getAttribute("data-spot") ?? `card ${found.getAttribute("data-card") ?? ""}`;
+  const marked = target.closest("[data-spot], [data-card]");
+  if (!marked) return null;
+  return marked.getAttribute("data-spot") ?? `card ${marked.getAttribute("data-card") ?? ""}`;
 }
 
 /** The elements of a place, those that can be seen. */

@@ -22,8 +22,12 @@ class Tab {
 
 export const browserTab = new Tab();
 
+/** The number asked for last: the icon loads slowly enough for another one to come meanwhile. */
+let badge = 0;
+
 /** Draw the number of waiting games over the icon; 0 takes it away. */
 export function showBadge(count: number): void {
+  badge = count;
   const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   if (!link) return;
   if (count === 0) {
@@ -35,7 +39,7 @@ export function showBadge(count: number): void {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = SIZE;
     const context = canvas.getContext("2d");
-    if (!context) return;
+    if (!context || badge !== count) return;
     context.drawImage(image, 0, 0, SIZE, SIZE);
     context.beginPath();
     context.arc(SIZE * 0.7, SIZE * 0.7, SIZE * 0.3, 0, 2 * Math.PI);

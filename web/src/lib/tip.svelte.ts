@@ -37,14 +37,21 @@ class Tips {
   private scrolledAt = -Infinity;
 
   private at = { x: NaN, y: NaN };
+  private movedOver: Element | null = null;
 
   constructor() {
     addEventListener("scroll", () => this.scrolled(), { capture: true, passive: true });
-    for (const name of ["pointermove", "pointerup"])
-      addEventListener(name, (event) => (this.at = place(event as PointerEvent)), {
-        capture: true,
-        passive: true,
-      });
+    const moved = (event: PointerEvent): void => {
+      this.at = place(event);
+      this.movedOver = event.target instanceof Element ? event.target : null;
+    };
+    for (const name of ["pointermove", "pointerup"] as const)
+      addEventListener(name, moved, { capture: true, passive: true });
+  }
+
+  /** What the pointer was moved to and still rests on. */
+  get pointed(): Element | null {
+    return this.movedOver?.isConnected && this.movedOver.matches(":hover") ? this.movedOver : null;
   }
 
   /** Whether the pointer rests: something else has come under it, which nobody pointed at. */

@@ -11,7 +11,9 @@ export function firstSentences(text: string, most = 180): string {
     if (result.length + next.length > most) break;
     result += next;
   }
-  return result.trim();
+  // An item of a list may begin small and end with a comma.
+  const whole = result.trim().replace(/[,;:]$/, ".");
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 class Rules {
@@ -67,7 +69,7 @@ class Rules {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const data = (at as HTMLElement | SVGElement).dataset;
       const choice = data["choice"] ?? data["choices"]?.split(" ")[0];
-      const chosen = this.decision?.choices.find((found) => String(found.id) === choice);
+      const chosen = this.decision?.choices.find((candidate) => String(candidate.id) === choice);
       if (chosen?.rule) return chosen.rule;
       const card = data["card"] ? things[`card ${data["card"]}`] : undefined;
       const thing =

@@ -24,3 +24,23 @@ export function analysisPoints(
 export function pace(state: AnalysisState): number {
   return state.total > 0 && state.done / state.total > 0.9 ? 500 : 1200;
 }
+
+/** Points by source, in the game and in the search's own: a row for each source, then the sums. */
+export function comparedSources(
+  analysis: Analysis,
+): { source: string; pairs: { played: number; search: number }[] }[] {
+  const { played, search } = analysis.sources ?? { played: [], search: [] };
+  const sum = (points: Record<string, number>): number =>
+    Object.values(points).reduce((total, value) => total + value, 0);
+  const rows = Object.keys(played[0] ?? {}).map((source) => ({
+    source,
+    pairs: played.map((own, seat) => ({
+      played: own[source] ?? 0,
+      search: search[seat]?.[source] ?? 0,
+    })),
+  }));
+  const some = rows.filter((row) => row.pairs.some((pair) => pair.played || pair.search));
+  if (!some.length) return [];
+  const all = played.map((own, seat) => ({ played: sum(own), search: sum(search[seat] ?? {}) }));
+  return [...some, { source: "", pairs: all }];
+}

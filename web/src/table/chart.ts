@@ -11,9 +11,9 @@ export function scaleTicks(low: number, high: number): number[] {
 
 /** The last entry of a scale that a score reaches. */
 export function rank(scale: [number, string][], score: number): number {
-  let found = -1;
+  let last = -1;
   scale.forEach(([from], n) => {
-    if (score >= from) found = n;
+    if (score >= from) last = n;
   });
-  return found;
+  return last;
 }

@@ -30,18 +30,18 @@ export function focusChoice(): void {
 
 /** Moves the focus to the next choice in a direction. */
 export function goTo(direction: Direction): void {
-  const found = choicePlaces();
-  const at = found.indexOf(document.activeElement as HTMLElement);
+  const places = choicePlaces();
+  const at = places.indexOf(document.activeElement as HTMLElement);
   if (at < 0) {
-    found[0]?.focus();
+    places[0]?.focus();
     return;
   }
   const centre = (element: Element): { x: number; y: number } => {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
-  const others = found.filter((_, n) => n !== at);
-  const target = others[neighbour(centre(found[at]!), others.map(centre), direction)];
+  const others = places.filter((_, n) => n !== at);
+  const target = others[neighbour(centre(places[at]!), others.map(centre), direction)];
   if (!target) return;
   target.focus();
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -49,8 +49,10 @@ export function goTo(direction: Direction): void {
 
 /** The element where a choice lies on the table, if it is in sight of its tab. */
 export function choiceElement(action: number): Element | null {
-  const found = document.querySelectorAll(`[data-choice="${action}"], [data-choices~="${action}"]`);
-  for (const element of found) {
+  const elements = document.querySelectorAll(
+    `[data-choice="${action}"], [data-choices~="${action}"]`,
+  );
+  for (const element of elements) {
     const box = element.getBoundingClientRect();
     if (box.width > 0 && box.height > 0 && !element.closest("[popover]")) return element;
   }
@@ -65,26 +67,32 @@ export function hintPlace(action: number): { x: number; y: number } | null {
   const drawn = element instanceof SVGElement;
   const x = drawn ? box.left + box.width / 2 : box.left + 6;
   const y = drawn ? box.top + box.height / 2 : box.top + 6;
-  const frame = element.closest(".box")?.getBoundingClientRect();
-  if (frame && (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom))
-    return null;
-  return { x, y };
+  return isFree(element, x, y) ? { x, y } : null;
 }
 
-/** The middle of an element can be seen: inside the window and its scrollers, not under the bar. */
+/** The middle of an element can be seen. */
 export function inSight(element: Element): boolean {
   const box = element.getBoundingClientRect();
-  const x = box.left + box.width / 2;
-  const y = box.top + box.height / 2;
+  return isFree(element, box.left + box.width / 2, box.top + box.height / 2);
+}
+
+/** What lies over the table: the question, a lesson, and on narrow screens the tabs and the button
+ * for what the others did. */
+const COVERS = ".ask > .panel, .ask > .since, nav.tabs";
+
+/** This point of an element lies inside the window and its scrollers, and nothing covers it. */
+function isFree(element: Element, x: number, y: number): boolean {
   if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) return false;
-  const bar = element.closest(".ask") ? null : document.querySelector(".ask .question");
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (!/auto|scroll|hidden/.test(getComputedStyle(at).overflow)) continue;
     const frame = at.getBoundingClientRect();
     if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return false;
   }
-  const over = bar?.getBoundingClientRect();
-  return !over || y < over.top || y > over.bottom || x < over.left || x > over.right;
+  if (element.closest(".ask")) return true;
+  return [...document.querySelectorAll(COVERS)].every((cover) => {
+    const over = cover.getBoundingClientRect();
+    return y < over.top || y > over.bottom || x < over.left || x > over.right;
+  });
 }
 
 const FINGER = 40;
@@ -106,12 +114,45 @@ export function outOfSight(choices: Choice[]): number[] {
     .map((choice) => choice.id);
 }
 
-/** Where all that can be chosen on the table lies out of sight, the page goes there. */
+/** The page goes to where all that can be chosen on the table is in sight, if there is such a
+ * place, or else to the first of it if all is out of sight. */
 export function showChoices(): void {
-  const found = choicePlaces();
-  // A choice beside the question is always in sight.
-  if (!found.length || found.some((element) => element.closest(".ask"))) return;
-  if (!found.some(inSight)) found[0]!.scrollIntoView({ block: "center" });
+  const places = choicePlaces().filter((element) => !element.closest(".ask"));
+  if (!places.length || places.every(inSight)) return;
+  const boxes = places.map((element) => element.getBoundingClientRect());
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  const [from, to] = freeRoom();
+  if (bottom - top <= to - from)
+    scrollBy({ top: bottom > to ? bottom - to : Math.min(0, top - from), behavior: "instant" });
+  else if (!choicePlaces().some(inSight)) places[0]!.scrollIntoView({ block: "center" });
+}
+
+/** The page goes to where all of an element is in sight, or its beginning if it is larger than the
+ * room that is left for it. */
+export function showWhole(element: Element, behavior: ScrollBehavior): void {
+  if (!inSight(element)) {
+    element.scrollIntoView({ block: "center", behavior });
+    return;
+  }
+  const [from, to] = freeRoom();
+  const { top, bottom } = element.getBoundingClientRect();
+  const down = Math.min(Math.max(0, bottom - to), top - from);
+  const by = top < from ? top - from : Math.max(0, down);
+  if (by) scrollBy({ top: by, behavior });
+}
+
+/** The part of the window that nothing covers, from top to bottom. */
+function freeRoom(): [number, number] {
+  const room = 6;
+  let from = 0;
+  let to = innerHeight;
+  for (const cover of document.querySelectorAll(COVERS)) {
+    const box = cover.getBoundingClientRect();
+    if (box.top + box.bottom > innerHeight) to = Math.min(to, box.top);
+    else from = Math.max(from, box.bottom);
+  }
+  return [from + room, to - room];
 }
 
 /** The page goes to where a choice lies. */

@@ -63,17 +63,17 @@ export function readAmounts(item: string): Amount[] {
 /** What a card costs and brings: as its face says, otherwise as its figures do. */
 export function costOf(card: CardData): Amount[] {
   if (card.face) return listed(card.face.pay);
-  const found: Amount[] = [];
+  const amounts: Amount[] = [];
   const pay: Record<string, unknown> = ("pay" in card && card.pay) || {};
   for (const what of [...RESOURCES, "money"]) {
     const amount = pay[what];
-    if (typeof amount === "number") found.push({ what, amount });
+    if (typeof amount === "number") amounts.push({ what, amount });
   }
   const any = pay["any"];
-  if (typeof any === "number") found.push({ what: "any", amount: any });
+  if (typeof any === "number") amounts.push({ what: "any", amount: any });
   const different = pay["different"];
-  if (Array.isArray(different)) found.push({ what: "any", amount: Number(different[0]) });
-  return found;
+  if (Array.isArray(different)) amounts.push({ what: "any", amount: Number(different[0]) });
+  return amounts;
 }
 
 export function gainOf(card: CardData): Amount[] {
@@ -93,4 +93,12 @@ export function tone(card: CardData): string {
   if (card.scores_as === "festivals") return "festival";
   if (card.scores_as === "commerce") return "commerce";
   return "other";
+}
+
+const heads: string = words.breaks;
+const BREAKS = new RegExp(`(?<=[\\p{L}]{3})(${heads.replaceAll(" ", "|")})`, "gu");
+
+/** A name that may be broken between the parts of a long word, for narrow cards. */
+export function breakable(name: string): string {
+  return name.replace(BREAKS, "\u00ad$1");
 }

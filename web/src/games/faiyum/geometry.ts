@@ -118,9 +118,9 @@ export class Geometry {
   }
 
   place(name: string): Place {
-    const found = this.places.get(name);
-    if (!found) throw new Error(`the map has no space ${name}`);
-    return found;
+    const place = this.places.get(name);
+    if (!place) throw new Error(`the map has no space ${name}`);
+    return place;
   }
 
   /** From the middle of one space to the middle of a neighbour. */

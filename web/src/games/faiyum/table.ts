@@ -6,7 +6,7 @@ import CardTool from "./CardTool.svelte";
 import ChoiceLabel from "./ChoiceLabel.svelte";
 import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
-import { happenings } from "./happenings.ts";
+import { eventFacts } from "./event-facts.ts";
 import Main from "./Main.svelte";
 import SeatLine from "./SeatLine.svelte";
 import SupplyTool from "./SupplyTool.svelte";
@@ -54,17 +54,18 @@ export const table: GameModule<Faiyum> = {
   ],
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: () => null,
-  happenings,
+  eventFacts,
   icons(events: FaiyumEvent[], edition: Edition): string[] {
-    const found: string[] = [];
+    const icons: string[] = [];
     for (const event of events) {
       if (event.type === "play") {
         const icon = edition.cards.find((card) => card.number === event.card)?.icon;
-        if (icon) found.push(icon);
-      } else if (ICONS[event.type]) found.push(ICONS[event.type]!);
+        if (icon) icons.push(icon);
+      } else if (ICONS[event.type]) icons.push(ICONS[event.type]!);
     }
-    return [...new Set(found)];
+    return [...new Set(icons)];
   },
+  points: { name: words.reputation, thing: "reputation" },
   score: (view, seat) => view.seats[seat]?.reputation ?? 0,
   sources: words.sources,
   secrets: false,

@@ -44,12 +44,12 @@ export class Lookup {
   }
 
   canal(id: string, side: string | null): CanalFace {
-    const tile = this.edition.canal_tiles.find((found) => found.id === id);
+    const tile = this.edition.canal_tiles.find((entry) => entry.id === id);
     return tile?.[side === "back" ? "back" : "front"] ?? { shape: "straight", blue: 0, cost: {} };
   }
 
   trade(id: string, side: "a" | "b"): TradeSide | undefined {
-    return this.edition.trading_tiles.find((found) => found.id === id)?.[side];
+    return this.edition.trading_tiles.find((entry) => entry.id === id)?.[side];
   }
 
   side(view: ResafaView): Side {
@@ -67,6 +67,6 @@ export class Lookup {
   }
 
   table(id: string): Record<string, unknown> {
-    return this.edition.tables.find((found) => found["id"] === id) ?? {};
+    return this.edition.tables.find((entry) => entry["id"] === id) ?? {};
   }
 }

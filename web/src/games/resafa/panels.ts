@@ -41,11 +41,10 @@ const ASKED: Record<string, PanelId> = {
   take: "displays",
 };
 
-/** The panel that most choices of a question are about; null: the hand, or none. */
-export function askedPanel(choices: Choice[]): PanelId | null {
+/** The panel that most choices of a question are about; null: none of them. */
+function askedPanel(choices: Choice[]): PanelId | null {
   const counts = new Map<PanelId, number>();
   for (const choice of choices) {
-    if (choice.word === "play") return null;
     const panel = ASKED[choice.word];
     if (panel) counts.set(panel, (counts.get(panel) ?? 0) + 1);
   }
@@ -54,4 +53,17 @@ export function askedPanel(choices: Choice[]): PanelId | null {
     if (most === null || count > counts.get(most)!) most = panel;
   }
   return most;
+}
+
+/** Questions about the own cards and tokens below the panels. */
+const BELOW = new Set(["play", "row", "drop"]);
+
+/**
+ * The panel that grows at a question, where `before` has grown until now. It keeps its size while
+ * nothing is asked, or what lies in the question bar: what comes next often lies there again. Where
+ * the question is about the own cards, all have their own size.
+ */
+export function grownPanel(choices: Choice[], before: PanelId | null): PanelId | null {
+  if (choices.some((choice) => BELOW.has(choice.word))) return null;
+  return askedPanel(choices) ?? before;
 }

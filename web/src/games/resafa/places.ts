@@ -68,14 +68,14 @@ export function way(edition: Edition, from: string, to: string): string[] {
       }
     }
   }
-  const found: string[] = [];
+  const roads: string[] = [];
   for (let here = to; here !== from;) {
     const step = before.get(here);
     if (!step) return [];
-    found.unshift(step.road);
+    roads.unshift(step.road);
     here = step.place;
   }
-  return found;
+  return roads;
 }
 
 export interface Course {
@@ -92,7 +92,7 @@ export function course(edition: Edition, stops: string[]): Course {
     let here = stops[n - 1]!;
     const target = stops[n]!;
     for (const id of way(edition, here, target)) {
-      const road = edition.roads.find((found) => found.id === id)!;
+      const road = edition.roads.find((entry) => entry.id === id)!;
       const rest = way(edition, here, target);
       const next =
         road.joins.find(
@@ -112,6 +112,13 @@ const LETTERS = "abcdefghijklmno";
 /** Column and row of a cell of a player's city, from 0. */
 export function cellAt(name: string): Point {
   return { x: LETTERS.indexOf(name.charAt(0)), y: Number(name.slice(1)) - 1 };
+}
+
+/** The margin of a city with the names of columns and rows. */
+export const CITY_EDGE = 30;
+
+export function columnName(x: number): string {
+  return LETTERS.charAt(x);
 }
 
 export interface Box {
@@ -146,10 +153,13 @@ export function cityBox(seat: SeatView, offered: string[]): Box {
 
 export const WATER_CELL = 108;
 export const WATER_TOP = 34;
-export const WATER_HEIGHT = 6 * WATER_CELL + WATER_TOP + 26;
+/** The margins of the water network with the numbers of rows and columns. */
+export const WATER_LEFT = 34;
+const WATER_BOTTOM = 44;
+export const WATER_HEIGHT = 6 * WATER_CELL + WATER_TOP + WATER_BOTTOM;
 
 export function waterWidth(columns: number): number {
-  return columns * WATER_CELL + 60;
+  return WATER_LEFT + columns * WATER_CELL + 60;
 }
 
 /** Column and row of a space of the water network, from 0; the tanks are row 5. */

@@ -5,7 +5,7 @@ import { ACTION_ICONS } from "./art.ts";
 import ChoiceLabel from "./ChoiceLabel.svelte";
 import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
-import { happenings } from "./happenings.ts";
+import { eventFacts } from "./event-facts.ts";
 import Main from "./Main.svelte";
 import RainTool from "./RainTool.svelte";
 import ScoreTool from "./ScoreTool.svelte";
@@ -108,17 +108,18 @@ export const table: GameModule<Resafa> = {
   place: (choice: Choice) => PLACES[choice.word] ?? null,
   near: (choice: Choice) => NEAR[choice.word] ?? null,
   inBar: (choice: Choice) => IN_BAR.has(choice.word),
-  happenings,
+  eventFacts,
   icons(events: ResafaEvent[]): string[] {
-    const found: string[] = [];
+    const icons: string[] = [];
     for (const event of events) {
       if (event.type === "main" || event.type === "play") {
         const icon = ACTION_ICONS[String(event.action)];
-        if (icon) found.push(icon);
-      } else if (ICONS[event.type]) found.push(ICONS[event.type]!);
+        if (icon) icons.push(icon);
+      } else if (ICONS[event.type]) icons.push(ICONS[event.type]!);
     }
-    return [...new Set(found)];
+    return [...new Set(icons)];
   },
+  points: { name: words.items["vp"]!, thing: "vp" },
   score: (view, seat) => view.seats[seat]?.vp ?? 0,
   sources: words.sources,
   secrets: true,

@@ -1,6 +1,6 @@
 /** A table that plays any title: drawn from its view, its choices, its scores and its log. */
 
-import { NOTHING_KNOWN } from "../../games/happenings.ts";
+import { NO_EVENT_FACTS } from "../../games/event-facts.ts";
 import type { GameModule } from "../../games/types.ts";
 import { t } from "../../i18n/index.ts";
 import { plainName } from "../../lib/plain-name.ts";
@@ -30,7 +30,7 @@ export const plain: GameModule = {
   tools: [],
   place: () => "table",
   near: () => null,
-  happenings: NOTHING_KNOWN,
+  eventFacts: NO_EVENT_FACTS,
   icons: () => [],
   score: scoreIn,
   sources: {},

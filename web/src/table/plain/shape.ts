@@ -65,8 +65,8 @@ export const SHOWN_ELSEWHERE = ["game", "seat", "turn_of", "to_choose", "over", 
 
 /** The records of seats in a view: the list that holds one for each seat. */
 export function seatRows(view: Row, seats: number): Row[] | null {
-  const found = view["seats"] ?? view["players"];
-  return Array.isArray(found) && found.length === seats && found.every(isRow) ? found : null;
+  const rows = view["seats"] ?? view["players"];
+  return Array.isArray(rows) && rows.length === seats && rows.every(isRow) ? rows : null;
 }
 
 /** The points of a seat where a view tells them. */

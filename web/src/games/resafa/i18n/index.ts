@@ -31,6 +31,8 @@ export const words = withFunctions(texts, {
   cardsOwned: (hand: number, pile: number, bonus: number, sacks: number) =>
     say("cardsOwned", { hand, pile, bonus, sacks }),
   water: {
+    place: (row: number, column: number) => say("water.place", { row, column }),
+    tank: (n: number) => say("water.tank", { n }),
     vp: (n: number) => say("water.vp", { n }),
     less: (what: string) => say("water.less", { what }),
     tile: (shape: string, name: string) => say("water.tile", { shape, name }),

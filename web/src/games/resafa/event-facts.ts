@@ -1,19 +1,19 @@
-import type { Happenings } from "../happenings.ts";
+import type { EventFacts } from "../event-facts.ts";
 import { words } from "./i18n/index.ts";
 import type { Edition, ResafaEvent } from "./types.ts";
 
 const PLACED = new Set(["workshop", "garden", "canal", "base", "bot_canal", "bot_base", "token"]);
 const CARDS = new Set(["play", "bonus", "special", "sack", "step"]);
 
-export const happenings: Happenings<ResafaEvent> = {
+export const eventFacts: EventFacts<ResafaEvent> = {
   spots(event): string[] {
-    const found: string[] = [];
-    if ("space" in event && typeof event.space === "string") found.push(`water ${event.space}`);
-    if ("cell" in event) found.push(`city ${event.seat} ${event.cell}`);
-    if ("centre" in event) found.push(`centre ${event.centre}`);
-    if ("bonus" in event) found.push(`card ${event.bonus}`);
-    if ("special" in event && event.special) found.push(`card ${event.special}`);
-    return found;
+    const spots: string[] = [];
+    if ("space" in event && typeof event.space === "string") spots.push(`water ${event.space}`);
+    if ("cell" in event) spots.push(`city ${event.seat} ${event.cell}`);
+    if ("centre" in event) spots.push(`centre ${event.centre}`);
+    if ("bonus" in event) spots.push(`card ${event.bonus}`);
+    if ("special" in event && event.special) spots.push(`card ${event.special}`);
+    return spots;
   },
   where(spot, edition): string {
     const [kind, name] = spot.split(" ");

@@ -8,7 +8,7 @@ interface Kept {
 
 const KEY = "sandtable.desk.";
 
-export class Desk {
+export class PanelLayout {
   private readonly key: string;
   private readonly start: string[];
   private kept: Kept = $state.raw({ order: [], large: null });
@@ -29,11 +29,11 @@ export class Desk {
   private read(): Kept {
     const fresh = { order: this.start, large: null };
     try {
-      const found = JSON.parse(localStorage.getItem(this.key) ?? "{}") as Partial<Kept>;
-      const order = found.order ?? [];
+      const stored = JSON.parse(localStorage.getItem(this.key) ?? "{}") as Partial<Kept>;
+      const order = stored.order ?? [];
       const whole =
         order.length === this.start.length && this.start.every((id) => order.includes(id));
-      return whole ? { order, large: found.large ?? null } : fresh;
+      return whole ? { order, large: stored.large ?? null } : fresh;
     } catch {
       return fresh;
     }

@@ -1,4 +1,4 @@
-import type { Happenings } from "../happenings.ts";
+import type { EventFacts } from "../event-facts.ts";
 import type { FaiyumEvent } from "./types.ts";
 
 const MARKET = new Set(["buy", "draw", "off_market", "take", "token"]);
@@ -15,7 +15,7 @@ const PLACED = new Set([
   "block",
 ]);
 
-export const happenings: Happenings<FaiyumEvent> = {
+export const eventFacts: EventFacts<FaiyumEvent> = {
   spots(event): string[] {
     if (event.type === "road" || event.type === "bridge")
       return [`road ${event.space}-${event.to}`];

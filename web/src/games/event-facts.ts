@@ -5,7 +5,7 @@ import type { GameModule } from "./types.ts";
 
 export type Sound = "place" | "coins" | "rain" | "card";
 
-export interface Happenings<E> {
+export interface EventFacts<E> {
   /** The places of an event, as elements name them in `data-spot`; `card X` is one by `data-card`. */
   spots(event: E): string[];
   /** What a place is called; empty where it goes without saying. */
@@ -18,7 +18,7 @@ export interface Happenings<E> {
 }
 
 /** For titles that say nothing about it. */
-export const NOTHING_KNOWN: Happenings<unknown> = {
+export const NO_EVENT_FACTS: EventFacts<unknown> = {
   spots: () => [],
   where: () => "",
   tab: () => null,
@@ -28,31 +28,31 @@ export const NOTHING_KNOWN: Happenings<unknown> = {
 
 /** The places of a whole turn. */
 export function spotsOf(game: GameModule, turn: LogTurn): string[] {
-  return [...new Set(eventsOf(turn).flatMap((event) => game.happenings.spots(event)))];
+  return [...new Set(eventsOf(turn).flatMap((event) => game.eventFacts.spots(event)))];
 }
 
 /** The points of a turn, by seat. */
 export function pointsOf(game: GameModule, turn: LogTurn): Map<number, number> {
-  const found = new Map<number, number>();
+  const points = new Map<number, number>();
   for (const event of eventsOf(turn)) {
-    const won = game.happenings.points(event);
-    if (won?.points) found.set(won.seat, (found.get(won.seat) ?? 0) + won.points);
+    const won = game.eventFacts.points(event);
+    if (won?.points) points.set(won.seat, (points.get(won.seat) ?? 0) + won.points);
   }
-  return found;
+  return points;
 }
 
 /** What the others did: all turns since the last one of these seats that is over. */
 export function turnsSince(log: LogTurn[], mine: number[], now: number | null): LogTurn[] {
-  const found: LogTurn[] = [];
+  const turns: LogTurn[] = [];
   for (const turn of log.toReversed()) {
     if (turn.seat === null) break;
     if (mine.includes(turn.seat)) {
       if (turn.turn === now) continue;
       break;
     }
-    found.push(turn);
+    turns.push(turn);
   }
-  return found.reverse();
+  return turns.reverse();
 }
 
 /** The first sentence of a turn says what it was; the rest are its details. */
