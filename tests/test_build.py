@@ -48,8 +48,8 @@ def look(pure: str) -> dict[str, object]:
         text=True,
     )
     assert run.returncode == 0, run.stderr
-    found: dict[str, object] = json.loads(run.stdout)
-    return found
+    report: dict[str, object] = json.loads(run.stdout)
+    return report
 
 
 def hot(loaders: object) -> dict[str, str]:
@@ -71,19 +71,19 @@ def test_this_run_is_what_it_claims_to_be() -> None:
 
 
 def test_pure_process_never_touches_a_compiled_file() -> None:
-    found = look("1")
-    loaders = hot(found["loaders"])
-    assert found["compiled"] is False
+    report = look("1")
+    loaders = hot(report["loaders"])
+    assert report["compiled"] is False
     assert "sandtable.kernel.match" in loaders
     assert set(loaders.values()) == {"SourceFileLoader"}
-    assert found["mapped"] == []
+    assert report["mapped"] == []
 
 
 def test_compiled_process_runs_every_kernel_and_game_module_compiled() -> None:
-    found = look("0")
-    if not found["compiled"]:
+    report = look("0")
+    if not report["compiled"]:
         pytest.skip("nothing is compiled here")
-    loaders = hot(found["loaders"])
+    loaders = hot(report["loaders"])
     assert "sandtable.kernel.match" in loaders
     assert set(loaders.values()) == {"ExtensionFileLoader"}
 

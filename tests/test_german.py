@@ -52,15 +52,15 @@ def vocabulary(game: Game) -> set[str]:
     """All words that a game can say in its language."""
     folder = files(package(game.name)) / "text" / "messages"
     messages = json.loads((folder / f"{game.language}.json").read_text(encoding="utf-8"))
-    found = {word for message in messages.values() for word in words(plain_text(message))}
-    return found | {word for text in leaves(game.edition) for word in words(text)}
+    words_used = {word for message in messages.values() for word in words(plain_text(message))}
+    return words_used | {word for text in leaves(game.edition) for word in words(text)}
 
 
 def english_only(game: Game) -> set[str]:
     german = game.in_language("de")
-    found = vocabulary(game) - vocabulary(german) - words(" ".join(NAMES))
-    assert len(found) > 150, "there are English words to look for"
-    return found
+    english = vocabulary(game) - vocabulary(german) - words(" ".join(NAMES))
+    assert len(english) > 150, "there are English words to look for"
+    return english
 
 
 def said(match: Match, language: str, described: bool) -> Iterator[tuple[str, str]]:
@@ -94,11 +94,11 @@ def test_whole_games_in_german(name: str, players: int) -> None:
         actions = match.legal_actions()
         match.apply(actions[rng.below(len(actions))])
         for seat in (None, 0):
-            spoken += [("line", line) for line in german.tell(match.events(seat), NAMES)]
+            spoken += [("line", line) for line in german.log_lines(match.events(seat), NAMES)]
         for what, text in spoken:
             assert not words(text) & foreign, f"{what}: {text!r}"
         steps += 1
-    assert match.prompt("de") == "Das Spiel ist zu Ende."
+    assert match.prompt("de") == "Die Partie ist zu Ende."
 
 
 @pytest.mark.parametrize("name", TITLES)

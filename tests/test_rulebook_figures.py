@@ -26,9 +26,9 @@ BESIDE = {"card-50": {3}, "card-88": {2}, "card-92": {3}}
 
 def figures(text: str) -> set[int]:
     """All numbers in a text above one: ones are too often an article."""
-    found = {int(digits) for digits in re.findall(r"\d+", text)}
-    found |= {WORDS[word] for word in re.findall(r"\w+", text.lower()) if word in WORDS}
-    return {number for number in found if number > 1}
+    numbers = {int(digits) for digits in re.findall(r"\d+", text)}
+    numbers |= {WORDS[word] for word in re.findall(r"\w+", text.lower()) if word in WORDS}
+    return {number for number in numbers if number > 1}
 
 
 def amounts(data: Any) -> set[int]:
@@ -59,14 +59,14 @@ def tables(name: str, language: str) -> dict[str, list[list[str]]]:
     """The first table of every section, by the section's id."""
     book = game(name).rulebook(language)
     assert book is not None
-    found: dict[str, list[list[str]]] = {}
+    rows: dict[str, list[list[str]]] = {}
     for section in book["sections"]:
         for block in section["blocks"]:
             if block["kind"] == "table":
-                found.setdefault(
+                rows.setdefault(
                     section["id"], [[plain(cell) for cell in row] for row in block["rows"]]
                 )
-    return found
+    return rows
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,3 +129,78 @@ def test_scoring_of_resafa_has_the_figures_of_the_tables(language: str) -> None:
     assert in_order(told["score-goods"]) == [data["leftovers"]["good"]]
     assert figures(told["score-leftovers"]) == {data["leftovers"]["others"]}
     assert set(in_order(told["score-rows"])) == set(data["token_rows"]["vp"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_passing_in_faiyum_brings_what_the_disasters_say(language: str) -> None:
+    cards = [card for card in game("faiyum").edition["cards"] if card["family"] == "disaster"]
+    best_first = sorted(cards, key=lambda card: -card["number"])
+    rows = tables("faiyum", language)["passing"]
+    assert [int(row[0]) for row in rows] == [5, 4, 3, 2]
+    for players, *places in rows:
+        worth = [card["reputation"].get(players, 0) for card in best_first] + [0]
+        assert [int(cell) for cell in places if cell] == worth[: int(players)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_campaign_of_faiyum_has_the_figures_of_its_goals(language: str) -> None:
+    goals = game("faiyum").edition["campaign"]
+    rows = tables("faiyum", language)["campaign"]
+    for (name, goal, bonus), known in zip(rows, goals, strict=True):
+        assert in_order(name) == [known["number"]]
+        assert figures(goal) == amounts(known["goal"]), goal
+        assert sorted(in_order(bonus)) == sorted(known["bonus"].values()), bonus
+
+
+#: Where the rules of Resafa repeat an entry of the edition's tables: ids of sections or list items.
+REPEATED = {
+    "hand-limit": "hand_limit",
+    "level-2": "level_2_workshops",
+    "tanks": "tanks",
+    "camels": "camels",
+    "rain": "rain",
+    "setup": "fourth_player",
+    "pink-cards": "pink_cards",
+    "tracks track-limits": "tracks",
+    "solo": "solo_scale",
+}
+
+
+def passages(name: str, language: str) -> dict[str, str]:
+    """The paragraphs and lists of every section, and every list item, by their ids."""
+    book = game(name).rulebook(language)
+    assert book is not None
+    texts = lines(name, language)
+    for section in book["sections"]:
+        parts = [block["text"] for block in section["blocks"] if block["kind"] == "paragraph"]
+        parts += [
+            item["text"]
+            for block in section["blocks"]
+            if block["kind"] == "list"
+            for item in block["items"]
+        ]
+        texts[section["id"]] = " ".join(plain(part) for part in parts)
+    return texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("passage", "table"), REPEATED.items())
+def test_rules_of_resafa_have_the_figures_of_the_tables(
+    language: str, passage: str, table: str
+) -> None:
+    data = next(entry for entry in game("resafa").edition["tables"] if entry["id"] == table)
+    texts = passages("resafa", language)
+    text = " ".join(texts[id] for id in passage.split())
+    assert amounts(data) <= figures(text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gardens_of_resafa_have_the_figures_of_the_tiles(language: str) -> None:
+    tiles = game("resafa").edition["garden_tiles"]
+    by_size = {tile["id"]: tile for tile in tiles}
+    wanted = [
+        *by_size["small"]["cost"].values(),
+        *by_size["large"]["cost"].values(),
+        *(by_size[size]["count"] for size in ("small", "large")),
+    ]
+    assert in_order(lines("resafa", language)["garden-cost"]) == wanted

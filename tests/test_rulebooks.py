@@ -33,9 +33,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def rulebook(name: str, language: str = "en") -> Rulebook:
-    found = game(name).rulebook(language)
-    assert found is not None
-    return found
+    book = game(name).rulebook(language)
+    assert book is not None
+    return book
 
 
 EVERY = [(name, language) for name in games() for language in rulebook(name)["languages"]]
@@ -96,14 +96,14 @@ def test_spans_keep_markup_out_of_text() -> None:
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_ids_links_and_pictures(name: str, language: str) -> None:
     """All languages have the same ids and pictures; what is linked exists; nothing is half read."""
-    found = rulebook(name, language)
+    book = rulebook(name, language)
     first = rulebook(name)
-    assert check(found, Rulebook) == []
-    assert found["language"] == language
-    known = ids(found["sections"])
+    assert check(book, Rulebook) == []
+    assert book["language"] == language
+    known = ids(book["sections"])
     assert known == ids(first["sections"])
-    assert pictures(found["sections"]) == pictures(first["sections"])
-    for span in all_spans(found["sections"]):
+    assert pictures(book["sections"]) == pictures(first["sections"])
+    for span in all_spans(book["sections"]):
         assert span["link"] is None or span["link"] in known
         assert not any(mark in span["text"] for mark in ("**", "{#", "](", "![")), span
     linked = game(name).rule_links().ids()

@@ -47,10 +47,10 @@ def bot_file(folder: Path) -> str:
 
 def made_up(plan: Plan, scores: list[list[int]]) -> list[Game]:
     """Finished games with these scores by seat, without playing them."""
-    found: list[Game] = []
+    games: list[Game] = []
     for number, row in enumerate(scores):
         best = max(row)
-        found.append(
+        games.append(
             {
                 "game": number,
                 "seed": plan.game_seed(number),
@@ -62,4 +62,4 @@ def made_up(plan: Plan, scores: list[list[int]]) -> list[Game]:
                 "points": [{"roads": score // 2, "cities": score - score // 2} for score in row],
             }
         )
-    return found
+    return games

@@ -230,7 +230,10 @@ def play_and_die(folder: str) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("bot", "message"),
-    [("Cheater", r"answered -5, which is not on offer"), ("Broken", "my own fault")],
+    [
+        ("Cheater", r"answered -5, which is not on offer"),
+        ("Broken", r"Broken failed in .*mybot\.py, line 24, in choose: ZeroDivisionError: my own"),
+    ],
 )
 def test_bots_that_fail(bot: str, message: str, jobs: int, tmp_path: Path) -> None:
     failing = Plan("faiyum", ["random", f"{bot_file(tmp_path)}:{bot}"])

@@ -17,10 +17,12 @@ SIZES = [(k, n) for k in range(1, 7) for n in range(1, min(k, 5) + 1)]
 def test_every_seating_once(players: int, seats: int) -> None:
     seatings = Seatings(players, seats)
     assert len(seatings) == perm(players, seats)
-    found = [tuple(seatings.seating(number)) for number in range(len(seatings))]
-    assert sorted(found) == sorted(permutations(range(players), seats))
-    again = [tuple(seatings.seating(len(found) + number)) for number in range(len(found))]
-    assert again == found
+    seatings_seen = [tuple(seatings.seating(number)) for number in range(len(seatings))]
+    assert sorted(seatings_seen) == sorted(permutations(range(players), seats))
+    again = [
+        tuple(seatings.seating(len(seatings_seen) + number)) for number in range(len(seatings_seen))
+    ]
+    assert again == seatings_seen
 
 
 @pytest.mark.parametrize(("players", "seats"), SIZES)

@@ -26,9 +26,9 @@ def test_places() -> None:
 
 def test_the_better_one_is_rated_higher() -> None:
     plan = Plan("faiyum", ["random"] * 3)
-    found = standings(plan, made_up(plan, strong_first(plan, 30)))
-    assert [standing.name for standing in found] == ["random", "random #2", "random #3"]
-    best, _, worst = found
+    table = standings(plan, made_up(plan, strong_first(plan, 30)))
+    assert [standing.name for standing in table] == ["random", "random #2", "random #3"]
+    best, _, worst = table
     assert best.mu - 2 * best.sigma > worst.mu + 2 * worst.sigma
     assert best.sigma < 25 / 3
     assert (best.games, best.wins, best.win_rate) == (30, 30, 1)
@@ -41,19 +41,19 @@ def test_the_better_one_is_rated_higher() -> None:
 
 def test_equal_players_are_rated_equal() -> None:
     plan = Plan("faiyum", ["random"] * 2)
-    found = standings(plan, made_up(plan, [[10, 10]] * 20))
-    assert found[0].mu == pytest.approx(found[1].mu)
-    assert [standing.wins for standing in found] == [10, 10]
+    table = standings(plan, made_up(plan, [[10, 10]] * 20))
+    assert table[0].mu == pytest.approx(table[1].mu)
+    assert [standing.wins for standing in table] == [10, 10]
 
 
 def test_alone_the_score_decides() -> None:
     plan = Plan("faiyum", ["random"] * 2, seats=1)
     games = made_up(plan, [[80], [60]] * 10)
-    found = standings(plan, games)
-    assert [standing.name for standing in found] == ["random", "random #2"]
-    assert found[0].mu > found[1].mu
-    assert (found[0].games, found[0].wins) == (10, 10)
-    assert found[1].wins == 0
+    table = standings(plan, games)
+    assert [standing.name for standing in table] == ["random", "random #2"]
+    assert table[0].mu > table[1].mu
+    assert (table[0].games, table[0].wins) == (10, 10)
+    assert table[1].wins == 0
     # A seed that only one has played says nothing about skill.
     assert [standing.mu for standing in standings(plan, games[:1])] == [25, 25]
 

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable import bots
-from sandtable.bots.analysis import Analysis, Analyst, Standing, Turn, analyse
+from sandtable.bots.analysis import Analysis, Analyst, JudgedTurn, Standing, analyse
 from sandtable.kernel.match import Match
 from sandtable.kernel.record import Record
 
@@ -27,13 +27,13 @@ def duel() -> tuple[Match, Analysis]:
 
 
 def test_every_turn_and_every_choice_is_there(duel: tuple[Match, Analysis]) -> None:
-    match, found = duel
+    match, analysis = duel
     actions = match.actions()
     turns = [(seat, choices) for seat, choices in match.turns() if choices]
-    assert len(found.turns) == len(turns)
+    assert len(analysis.turns) == len(turns)
     step = 0
     again = sandtable.game("resafa").new(2, 2)
-    for turn, (seat, choices) in zip(found.turns, turns, strict=True):
+    for turn, (seat, choices) in zip(analysis.turns, turns, strict=True):
         assert (turn.seat, turn.first, turn.last) == (seat, step, step + len(choices))
         judged = {decision.step: decision for decision in turn.decisions}
         for action in choices:
@@ -52,56 +52,56 @@ def test_every_turn_and_every_choice_is_there(duel: tuple[Match, Analysis]) -> N
 
 
 def test_the_end_is_the_result(duel: tuple[Match, Analysis]) -> None:
-    match, found = duel
-    assert found.end.points == match.scores()
-    assert found.end.chances is not None
-    assert [seat for seat in (0, 1) if found.end.chances[seat]] == match.winners()
-    assert found.after(len(found.turns) - 1) == found.end
+    match, analysis = duel
+    assert analysis.end.points == match.scores()
+    assert analysis.end.chances is not None
+    assert [seat for seat in (0, 1) if analysis.end.chances[seat]] == match.winners()
+    assert analysis.after(len(analysis.turns) - 1) == analysis.end
 
 
 def test_swings_are_what_lies_between_two_turns(duel: tuple[Match, Analysis]) -> None:
-    _, found = duel
-    for place, turn in enumerate(found.turns):
-        before, after = turn.before.chances, found.after(place).chances
+    _, analysis = duel
+    for place, turn in enumerate(analysis.turns):
+        before, after = turn.before.chances, analysis.after(place).chances
         assert before is not None and after is not None
         assert sum(before) == pytest.approx(1, abs=0.01)
-        assert found.swing(place) == pytest.approx(after[turn.seat] - before[turn.seat])
-    most = [abs(found.swing(place)) for place in found.swings(4)]
+        assert analysis.swing(place) == pytest.approx(after[turn.seat] - before[turn.seat])
+    most = [abs(analysis.swing(place)) for place in analysis.swings(4)]
     assert most == sorted(most, reverse=True)
-    assert most[0] == max(abs(found.swing(place)) for place in range(len(found.turns)))
+    assert most[0] == max(abs(analysis.swing(place)) for place in range(len(analysis.turns)))
 
 
 def test_random_play_is_found_out(duel: tuple[Match, Analysis]) -> None:
     """Who chooses by chance gives something away; the greatest losses come first."""
-    _, found = duel
-    costs = [found.turns[place].worst().chance_lost for place in found.missed(3)]  # type: ignore[union-attr]
+    _, analysis = duel
+    costs = [analysis.turns[place].worst().chance_lost for place in analysis.missed(3)]  # type: ignore[union-attr]
     assert len(costs) == 3
     assert costs == sorted(costs, reverse=True)  # type: ignore[type-var]
     assert costs[0] is not None and costs[0] > 0.02
 
 
 def test_a_document_and_back(duel: tuple[Match, Analysis]) -> None:
-    _, found = duel
-    plain = json.loads(json.dumps(found.plain()))
-    assert len(plain["turns"]) == len(found.turns)
+    _, analysis = duel
+    plain = json.loads(json.dumps(analysis.plain()))
+    assert len(plain["turns"]) == len(analysis.turns)
     assert plain["end"]["chances"] is not None
     for turn in plain["turns"]:
-        again = Turn.of(turn)
+        again = JudgedTurn.of(turn)
         assert {**again.plain(), "after": turn["after"], "swing": turn["swing"]} == turn
-    assert plain["swings"] == found.swings() and plain["missed"] == found.missed()
+    assert plain["swings"] == analysis.swings() and plain["missed"] == analysis.missed()
 
 
 def test_alone() -> None:
     match = played("resafa", 1)
     told: list[tuple[int, int]] = []
-    found = analyse(
+    analysis = analyse(
         Record.parse(str(match.record())), iterations=2, progress=lambda a, b: told.append((a, b))
     )
-    assert found.end == Standing([float(match.scores()[0])], None)
-    assert all(turn.before.chances is None for turn in found.turns)
-    worst = found.turns[found.missed(1)[0]].worst()
+    assert analysis.end == Standing([float(match.scores()[0])], None)
+    assert all(turn.before.chances is None for turn in analysis.turns)
+    worst = analysis.turns[analysis.missed(1)[0]].worst()
     assert worst is not None and worst.chance_lost is None and worst.points_lost > 0
-    assert told == [(n, len(found.turns)) for n in range(1, len(found.turns) + 1)]
+    assert told == [(n, len(analysis.turns)) for n in range(1, len(analysis.turns) + 1)]
 
 
 def test_an_unfinished_game_ends_in_an_estimate() -> None:
@@ -109,9 +109,9 @@ def test_an_unfinished_game_ends_in_an_estimate() -> None:
     rng = random.Random(1)
     for _ in range(12):
         match.apply(rng.choice(match.legal_actions()))
-    found = analyse(match, iterations=4)
-    assert found.turns[-1].last == 12
-    assert found.end.chances is not None and 0 < found.end.chances[0] < 1
+    analysis = analyse(match, iterations=4)
+    assert analysis.turns[-1].last == 12
+    assert analysis.end.chances is not None and 0 < analysis.end.chances[0] < 1
 
 
 def test_turns_can_be_judged_in_any_order() -> None:
@@ -147,7 +147,7 @@ def test_what_cannot_be_analysed() -> None:
     new = sandtable.game("faiyum").new(2, 1)
     with pytest.raises(bots.BotError, match="nothing has been chosen"):
         analyse(new)
-    with pytest.raises(bots.BotError, match="drawn anew"):
+    with pytest.raises(bots.BotError, match="resampled match"):
         analyse(new.resample(0, 1))
     with pytest.raises(bots.BotError, match="seconds"):
         analyse(played("faiyum", 1), seconds=-1)

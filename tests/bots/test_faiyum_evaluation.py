@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.base import Table
-from sandtable.bots.evaluations import defaults, evaluation, settle, tuned
+from sandtable.bots.evaluations import all_weights, defaults, evaluation, tuned
 from sandtable.bots.greedy import GreedyBot
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.bot import FaiyumEvaluation
@@ -23,9 +23,9 @@ def game() -> Any:
 
 @pytest.fixture(scope="module")
 def judge(game: Any) -> FaiyumEvaluation:
-    found = evaluation(game)
-    assert isinstance(found, FaiyumEvaluation)
-    return found
+    evaluator = evaluation(game)
+    assert isinstance(evaluator, FaiyumEvaluation)
+    return evaluator
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
@@ -35,10 +35,10 @@ def test_every_question_is_answered(game: Any, judge: FaiyumEvaluation, players:
     kinds = set()
     while (decision := match.decision()) is not None:
         before = match.view(0)
-        rates = judge.rates(match.state, decision)
+        rates = judge.rate_actions(match.state, decision)
         assert len(rates) == len(decision.actions)
         assert all(math.isfinite(rate) for rate in rates), decision.kind
-        if judge.settled(decision):
+        if judge.begins_turn(decision):
             values = judge.values(match.state)
             assert len(values) == players
             assert all(math.isfinite(value) for value in values)
@@ -64,11 +64,11 @@ def test_more_of_anything_is_worth_more(game: Any, judge: FaiyumEvaluation) -> N
 def test_seats_are_judged_alike(game: Any, judge: FaiyumEvaluation) -> None:
     state = game.new(players=2, seed=2).clone().state
     state.money[1] = state.money[0]
-    found = []
+    judgements = []
     for seat in range(2):
         state.active = seat  # whoever is to move is a little better off
-        found.append(judge.values(state)[seat])
-    assert found[0] == pytest.approx(found[1], abs=0.5)
+        judgements.append(judge.values(state)[seat])
+    assert judgements[0] == pytest.approx(judgements[1], abs=0.5)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -96,6 +96,6 @@ def test_the_greedy_bot_leaves_no_points_in_its_hand(game: Any, seed: int) -> No
 
 
 def test_shipped_weights_are_known_ones() -> None:
-    found = tuned("faiyum").get("weights", {})
-    assert set(found) <= set(defaults("faiyum"))
-    assert settle("faiyum") == {**defaults("faiyum"), **found}
+    weights = tuned("faiyum").get("weights", {})
+    assert set(weights) <= set(defaults("faiyum"))
+    assert all_weights("faiyum") == {**defaults("faiyum"), **weights}

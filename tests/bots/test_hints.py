@@ -30,10 +30,10 @@ def begun(game: str, players: int, choices: int, seed: int = 3) -> Match:
 def test_the_best_choices_with_their_worth(game: str, players: int) -> None:
     match = begun(game, players, 20)
     before = match.record()
-    found = hints(match, iterations=60)
-    assert 2 <= len(found) <= 3
-    assert len({hint.action for hint in found}) == len(found)
-    for hint in found:
+    suggestions = hints(match, iterations=60)
+    assert 2 <= len(suggestions) <= 3
+    assert len({hint.action for hint in suggestions}) == len(suggestions)
+    for hint in suggestions:
         assert hint.action in match.legal_actions()
         assert hint.notation == match.action_to_str(hint.action)
         assert hint.text == match.action_text(hint.action)
@@ -41,21 +41,24 @@ def test_the_best_choices_with_their_worth(game: str, players: int) -> None:
         assert 0 < hint.share <= 1
         assert -50 < hint.value < 400
     assert str(match.record()) == str(before)
-    assert json.loads(json.dumps([hint.plain() for hint in found]))[0]["action"] == found[0].action
+    assert (
+        json.loads(json.dumps([hint.plain() for hint in suggestions]))[0]["action"]
+        == suggestions[0].action
+    )
 
 
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
 def test_alone_there_is_no_chance_to_win(game: str) -> None:
-    found = hints(begun(game, 1, 10), iterations=40, count=2)
-    assert [hint.chance for hint in found] == [None] * len(found)
+    suggestions = hints(begun(game, 1, 10), iterations=40, count=2)
+    assert [hint.chance for hint in suggestions] == [None] * len(suggestions)
 
 
 def test_how_the_turn_goes_on() -> None:
     """Faiyum's Farmer asks where the worker goes: the hint says it, too."""
     match = sandtable.game("faiyum").new(2, 3)
     farmer = match.str_to_action("play farmer")
-    found = {hint.action: hint for hint in hints(match, count=20, iterations=400)}
-    assert found[farmer].then and found[farmer].then[0] in {
+    by_action = {hint.action: hint for hint in hints(match, count=20, iterations=400)}
+    assert by_action[farmer].then and by_action[farmer].then[0] in {
         space
         for action in range(match.game.num_actions)
         if (space := match.action_to_str(action).removeprefix("space "))

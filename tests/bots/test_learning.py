@@ -10,17 +10,20 @@ import pytest
 
 import sandtable
 from sandtable import bots
-from sandtable.bots.evaluations import evaluation, learnt, tuned
+from sandtable.bots.evaluations import default_experience, evaluation, tuned
 from sandtable.bots.tuning import learning
-from sandtable.bots.tuning.learning import Learning, Sums, Walk, least_squares
+from sandtable.bots.tuning.learning import Learning, Sums, Trajectory, least_squares
 from sandtable.cli import main
-from sandtable.games.faiyum.bot.experience import CARDS, TRAITS, learnt_places
+from sandtable.games.faiyum.bot import experience as faiyum
 from sandtable.games.faiyum.game import Faiyum
+from sandtable.games.resafa.bot import experience as resafa
 from sandtable.kernel.errors import BadOption
 
 numpy = pytest.importorskip("numpy")
 
 FAIYUM = sandtable.game("faiyum")
+RESAFA = sandtable.game("resafa")
+TRAITS = {"faiyum": faiyum.TRAITS, "resafa": resafa.TRAITS}
 
 
 def quiet(*_: object) -> None:
@@ -38,79 +41,143 @@ def test_least_squares_finds_what_traits_are_worth() -> None:
     points = traits @ [7.0, 2.0, -1.0, 30.0] + rng.normal(size=4000)
     # Positions with nothing after them: what they bring is what they are worth.
     square = traits.T @ traits
-    (worths,) = least_squares(Sums(square, square, traits.T @ points), 1)
-    assert worths == pytest.approx([7.0, 2.0, -1.0, 30.0], rel=0.05)
+    (coefficients,) = least_squares(Sums(square, square, traits.T @ points), 1)
+    assert coefficients == pytest.approx([7.0, 2.0, -1.0, 30.0], rel=0.05)
 
 
 def test_a_trait_that_never_changes_is_worth_nothing() -> None:
     traits = numpy.array([[1.0, 0.0, 2.0], [1.0, 0.0, 3.0], [1.0, 0.0, 5.0]])
     square = traits.T @ traits
-    (worths,) = least_squares(Sums(square, square, traits.T @ [4.0, 6.0, 10.0]), 1)
-    assert worths[1] == 0.0
-    assert worths[2] == pytest.approx(2.0, rel=0.01)
+    (coefficients,) = least_squares(Sums(square, square, traits.T @ [4.0, 6.0, 10.0]), 1)
+    assert coefficients[1] == 0.0
+    assert coefficients[2] == pytest.approx(2.0, rel=0.01)
 
 
 def test_what_comes_later_is_learnt_step_by_step() -> None:
     """A point for each of four steps: a position is worth as many points as there are steps to
     come, and that is learnt without ever being told a final score."""
-    walk = Walk()
+    trajectory = Trajectory()
     for left in (4, 3, 2, 1):
-        walk.traits.append([1.0, float(left)])
-        walk.points.append(4.0 - left)
-    (worths,) = least_squares(walk.sums(4.0), 1)
-    assert worths == pytest.approx([0.0, 1.0], abs=0.02)
+        trajectory.traits.append([1.0, float(left)])
+        trajectory.points.append(4.0 - left)
+    (coefficients,) = least_squares(trajectory.sums(4.0, 0.9), 1)
+    assert coefficients == pytest.approx([0.0, 1.0], abs=0.02)
 
 
 def test_every_card_has_a_place_of_its_own() -> None:
     assert isinstance(FAIYUM, Faiyum)
-    places = learnt_places()
+    places = faiyum.learnt_places()
     assert set(places) == set(FAIYUM.codes.cards)
     assert sorted(places.values()) == list(range(1, len(places) + 1))
-    assert len(places) < CARDS
+    assert len(places) < faiyum.CARDS
     # What was learnt is kept by these places.
     assert (places[2], places[120], places[1], places[5]) == (1, 60, 61, 63)
 
 
-@pytest.mark.parametrize("players", [1, 2, 5])
-def test_values_are_what_traits_are_worth(players: int) -> None:
-    worths = [(place * 7 % 11 - 5) / 10 for place in range(TRAITS)]
-    lessons = {f"{players} turns": worths, f"{players} last": worths[::-1]}
-    judge = evaluation(FAIYUM, None, lessons)
-    match = FAIYUM.new(players=players, seed=3)
+def test_every_card_of_resafa_has_a_place_of_its_own() -> None:
+    special = resafa.learnt_places("special_cards")
+    bonus = resafa.learnt_places("bonus_cards")
+    assert sorted(special.values()) == list(range(resafa.SPECIALS))
+    assert sorted(bonus.values()) == list(range(resafa.BONUSES))
+    # What was learnt is kept by these places.
+    assert (special["p1"], special["p72"], bonus["b1"]) == (0, 71, 0)
+
+
+def some_coefficients(game: Any, players: int) -> dict[str, list[float]]:
+    """An experience of numbers that mean nothing, others in every phase."""
+    phases = evaluation(game, None, {}).phases(players)
+    places = range(TRAITS[game.name])
+    return {
+        phase: [((place + number) * 7 % 11 - 5) / 10 for place in places]
+        for number, phase in enumerate(phases)
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [(FAIYUM, 1), (FAIYUM, 2), (FAIYUM, 5), (RESAFA, 1), (RESAFA, 2), (RESAFA, 4)],
+)
+def test_values_are_what_traits_are_worth(game: Any, players: int) -> None:
+    experience = some_coefficients(game, players)
+    judge = evaluation(game, None, experience)
+    match = game.new(players=players, seed=3)
     players_ = [bots.make("greedy", seat) for seat in range(players)]
     seen = set()
     while (decision := match.decision()) is not None:
-        if judge.settled(decision) and match.turn_number() % 5 == 0:
-            lesson = judge.lesson(match.state)
-            seen.add(lesson)
+        if judge.begins_turn(decision) and match.turn_number() % 5 == 0:
+            phase = judge.phase(match.state)
+            seen.add(phase)
             values = judge.values(match.state)
             for seat in range(players):
                 traits = judge.traits(match.state, seat)
-                if traits:
-                    worth = sum(a * b for a, b in zip(traits, lessons[lesson], strict=True))
-                    if lesson.endswith("last"):
-                        worth = max(0.0, worth)  # one can pass and keep what one has
-                    sure = judge.sure(match.state, seat)
-                    assert values[seat] == pytest.approx(sure + worth, abs=1.0)
+                worth = (
+                    sum(a * b for a, b in zip(traits, experience[phase], strict=True))
+                    if traits
+                    else 0.0
+                )
+                if phase.endswith("last"):
+                    worth = max(0.0, worth)  # one can pass and keep what one has
+                sure = judge.baseline(match.state, seat)
+                assert values[seat] == pytest.approx(sure + worth, abs=1.0)
         match.apply(bots.ask(players_[decision.player], match))
-    assert seen == set(lessons)
+    assert seen == set(experience)
 
 
-def test_an_experience_of_other_traits_is_not_used() -> None:
-    match = FAIYUM.new(players=2, seed=1)
-    plain = evaluation(FAIYUM, None, {}).values(match.state)
-    assert evaluation(FAIYUM, None, {"2 turns": [1.0] * 5}).values(match.state) == plain
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_resafa_without_experience_reasons_as_it_learns_from(players: int) -> None:
+    """An empty experience, and one for other numbers of players, leave the reasoning alone."""
+    plain = evaluation(RESAFA, None, {})
+    other = evaluation(RESAFA, None, some_coefficients(RESAFA, players % 4 + 1))
+    match = RESAFA.new(players=players, seed="plain")
+    while (decision := match.decision()) is not None:
+        if plain.begins_turn(decision):
+            values = plain.values(match.state)
+            assert values == [plain.baseline(match.state, seat) for seat in range(players)]
+            assert other.values(match.state) == values
+        match.apply(decision.actions[len(decision.actions) // 2])
 
 
-def test_the_experience_shipped() -> None:
-    found = learnt("faiyum")
-    assert {"1 turns", "1 last", "2 turns", "2 last"} <= set(found)
-    assert all(len(worths) == TRAITS for worths in found.values())
-    # There is a note of how each lesson was learnt.
-    titles = {"alone" if word[0] == "1" else f"{word[0]} players" for word in found}
-    notes = tuned("faiyum")["learnt"]
-    assert set(notes) == titles
-    assert all(note["check"]["gain"] > note["check"]["interval"] for note in notes.values())
+def test_nothing_is_learnt_of_a_seat_that_has_had_its_turns() -> None:
+    judge = evaluation(RESAFA, None, {})
+    match = RESAFA.new(players=2, seed="turns")
+    empty = []
+    while (decision := match.decision()) is not None:
+        if judge.begins_turn(decision):
+            traits = [judge.traits(match.state, seat) for seat in range(2)]
+            assert traits[decision.player], "a seat that plays has something to learn"
+            assert all(len(each) in (0, resafa.TRAITS) for each in traits)
+            empty.append(not all(traits))
+        match.apply(decision.actions[0])
+    # Only whoever played the last but one turn of the game.
+    assert empty == [False] * (len(empty) - 1) + [True]
+
+
+@pytest.mark.parametrize("game", [FAIYUM, RESAFA])
+def test_an_experience_of_other_traits_is_not_used(game: Any) -> None:
+    match = game.new(players=2, seed=1)
+    judge = evaluation(game, None, {})
+    plain = judge.values(match.state)
+    for phase in judge.phases(2):
+        assert evaluation(game, None, {phase: [1.0] * 5}).values(match.state) == plain
+
+
+@pytest.mark.parametrize("game", [FAIYUM, RESAFA])
+def test_the_experience_shipped(game: Any) -> None:
+    shipped = dict(default_experience(game.name))
+    notes = dict(tuned(game.name)["learnt"])
+    for players in range(game.min_players, game.max_players + 1):
+        # Every number of players has all its phases, and a note of how they were learnt.
+        for phase in evaluation(game).phases(players):
+            assert len(shipped.pop(phase)) == TRAITS[game.name]
+        note = notes.pop("alone" if players == 1 else f"{players} players")
+        assert note["check"]["gain"] > note["check"]["interval"]
+    assert not notes
+    assert not shipped
+
+
+def test_a_game_without_traits_cannot_learn(tmp_path: Path, toy: Any) -> None:
+    with pytest.raises(BadOption, match="toy has an evaluation that learns nothing"):
+        Learning("toy", 2, 2, tmp_path / "run", 1)
 
 
 @pytest.mark.slow
@@ -153,15 +220,14 @@ def test_the_command(tmp_path: Path, small: None, capsys: Any) -> None:
     assert main(arguments) == 0
     assert "2 games of the check" in capsys.readouterr().out
     assert main([*arguments, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert set(found["experience"]) >= {"1 turns", "1 last"}
-    assert found["learnt"]["alone"]["games"] == 2
+    document = json.loads(capsys.readouterr().out)
+    assert set(document["experience"]) >= {"1 turns", "1 last"}
+    assert document["learnt"]["alone"]["games"] == 2
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["resafa"], "learns nothing from games"),
         (["faiyum", "--weights", "money"], "are for the method evolution"),
         (["faiyum", "--games", "200000"], "at most 100000 --games"),
     ],
@@ -170,3 +236,13 @@ def test_bad_arguments(tmp_path: Path, capsys: Any, arguments: list[str], told: 
     folder = ["--folder", str(tmp_path / "run")]
     assert main(["tune", *arguments, "--method", "learning", *folder]) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--trace", "1.5"], ["--shrink", "much"]])
+def test_parts_are_numbers_from_0_to_1(tmp_path: Path, capsys: Any, arguments: list[str]) -> None:
+    command = ["tune", "resafa", "--method", "learning", "--folder", str(tmp_path / "run")]
+    with pytest.raises(SystemExit):
+        main([*command, *arguments])
+    option, given = arguments[:2]
+    assert f"{option}: {given!r} is not a number from 0 to 1" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()

@@ -10,7 +10,9 @@ import pytest
 
 import sandtable
 from sandtable import bots
-from sandtable.bots.engine.network import UNIT, packed, unpacked
+from sandtable.bots.engine.network import FAR, UNIT, deficits, packed, unpacked
+from sandtable.bots.engine.plan import Planner
+from sandtable.bots.evaluations import evaluation
 from sandtable.bots.networks import network, network_from
 from sandtable.bots.policy_bot import PolicyBot
 from sandtable.cli import main
@@ -43,6 +45,7 @@ def document(name: str, players: int) -> dict[str, Any]:
         "bias": packed(drawn(HIDDEN, 9000), "q"),
         "second": packed(drawn(game.num_actions * HIDDEN, 32767), "h"),
         "action_bias": packed(drawn(game.num_actions, 10**7), "q"),
+        "guess": packed(drawn(game.num_actions, 10**4), "q"),
     }
 
 
@@ -53,7 +56,7 @@ def test_numbers_are_packed_and_unpacked(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", sandtable.games())
-def test_rates_are_two_layers_over_the_observation(name: str) -> None:
+def test_rates_are_two_layers_over_the_observation_and_quick_guesses(name: str) -> None:
     given = document(name, 2)
     game = sandtable.game(name)
     guide = network_from(game, 2, given)
@@ -63,17 +66,29 @@ def test_rates_are_two_layers_over_the_observation(name: str) -> None:
     second = np.array(unpacked(given["second"], "h")).reshape(game.num_actions, HIDDEN)
     bias = np.array(unpacked(given["bias"], "q"))
     action_bias = np.array(unpacked(given["action_bias"], "q"))
-    match = game.new(2, 5)
+    guess = np.array(unpacked(given["guess"], "q"))
+    judge = evaluation(game)
+    matches = [game.new(2, 5), game.new(2, 6)]
     rng = seeded(1)
-    for _ in range(60):
+    for step in range(100):
+        match = matches[step // 3 % 2]  # sums follow from one game to another, too
         decision = match.decision()
         assert decision is not None
         seen = np.rint(layout.of_match(match, decision.player) * UNIT).astype(int)
         hidden = np.maximum(seen @ first + bias, 0)
         expected = (second @ hidden + action_bias) * given["scale"]
-        rates = guide.rates(match, decision)
-        assert rates == pytest.approx([expected[action] for action in decision.actions])
+        guesses = judge.rate_actions(match.state, decision)
+        wanted = [
+            expected[action] + guess[action] * less * given["scale"]
+            for action, less in zip(decision.actions, deficits(guesses), strict=True)
+        ]
+        assert guide.rate_actions(match, decision, guesses) == pytest.approx(wanted)
         match.apply(decision.actions[int(rng.below(len(decision.actions)))])
+
+
+def test_guesses_are_counted_from_the_best_and_not_endlessly() -> None:
+    assert deficits([1.0, 3.0, 2.5]) == [-2 * UNIT, 0, -UNIT // 2]
+    assert deficits([1e6, 0.0]) == [0, -FAR * UNIT]
 
 
 def test_a_network_for_other_components_is_left_aside() -> None:
@@ -109,7 +124,24 @@ def test_policy_player_without_a_network_tries_out_more(monkeypatch: pytest.Monk
     game = sandtable.game("faiyum")
     monkeypatch.setattr("sandtable.bots.networks.network", lambda game, players: None)
     planner = PolicyBot().planner_for(game, 2)
-    assert planner.network is None and planner.few > PolicyBot().tries
+    assert planner.network is None and planner.max_actions > PolicyBot().tries
+
+
+@pytest.mark.parametrize("name", sandtable.games())
+def test_a_single_try_plays_the_turn_the_network_likes_best(name: str) -> None:
+    """Playing at sight and trying out a single turn come to the same."""
+    game = sandtable.game(name)
+    guide = network_from(game, 2, document(name, 2))
+    at_sight = Planner(evaluation(game), 1, 1, guide)
+    match = game.new(2, 8)
+    for _ in range(12):
+        seat = match.current_player
+        planned = at_sight.plans(match)[0].actions
+        made = len(match.actions())
+        at_sight.play(match)
+        assert match.actions()[made:] == planned
+        assert match.is_over or match.current_player in (0, 1)
+        assert seat is not None
 
 
 @pytest.mark.parametrize("option", ["tries=0", "completions=1.5"])
@@ -137,6 +169,7 @@ def test_samples_hold_what_was_seen_offered_and_liked(tmp_path: Path) -> None:
         assert sum(row["shares"]) == pytest.approx(1, abs=1e-4)
         assert len(row["places"]) == len(row["numbers"])
         assert 0 not in row["numbers"]
+        assert len(row["guesses"]) == len(row["actions"]) and max(row["guesses"]) == 0
         assert max(row["places"]) < layout.size
     assert {row["margin"] > 0 for row in table.to_pylist()} == {True, False}
 

@@ -55,14 +55,28 @@ def test_table_keeps_the_seed_and_the_order_of_cards() -> None:
     assert other.view(0) == match.view(0)
 
 
+def _plays(match: sandtable.Match) -> int:
+    """How many cards can be played."""
+    return sum(match.action_to_str(action).startswith("play") for action in match.legal_actions())
+
+
 def test_own_bot_from_the_documentation(tmp_path: Path) -> None:
     page = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
-    (program,) = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    miser, builder = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
     path = tmp_path / "miser.py"
-    path.write_text(program, encoding="utf-8")
+    path.write_text(miser, encoding="utf-8")
+    (tmp_path / "builder.py").write_text(builder, encoding="utf-8")
     match = sandtable.game("faiyum").new(players=2, seed=1)
     chosen = play(match, [f"{path}:Miser", "random"], 10)
     assert match.action_to_str(chosen[0]).startswith("cash")
+    match = sandtable.game("faiyum").new(players=2, seed=1)
+    while not (Table(match).kind() == "turn" and _plays(match) > 1):
+        match.apply(match.legal_actions()[0])
+    table = Table(match)
+    first = bots.make(f"{tmp_path / 'builder.py'}:Builder", 3).choose(table)
+    last = bots.make(f"{tmp_path / 'builder.py'}:Builder:last=1", 3).choose(table)
+    assert first < last
+    assert {table.action_to_str(action).split()[0] for action in (first, last)} == {"play"}
 
 
 @pytest.mark.parametrize("spec", ["nobody", "search:time=soon", "missing.py:Bot", ""])

@@ -11,9 +11,13 @@ import sandtable
 from sandtable.bots import parallel
 from sandtable.bots.base import BotError, Table
 from sandtable.bots.engine.plan import Planner
-from sandtable.bots.engine.sequential_halving import CONTENDERS, RIPE, SequentialHalvingSearch
+from sandtable.bots.engine.sequential_halving import (
+    CONTENDERS,
+    EXPANSION_THRESHOLD,
+    SequentialHalvingSearch,
+)
 from sandtable.bots.engine.tree import Search
-from sandtable.bots.evaluations import evaluation
+from sandtable.bots.evaluations import default_experience, evaluation, experience_for_version
 from sandtable.bots.search import SearchBot
 from sandtable.kernel.match import Match
 
@@ -27,13 +31,13 @@ def begun(game: str = "faiyum", players: int = 2, choices: int = 0) -> Match:
     return match
 
 
-def searching(match: Match, trust: float = 20.0, kind: type[Search] = Search) -> Search:
+def searching(match: Match, plan_weight: float = 20.0, kind: type[Search] = Search) -> Search:
     seat = match.current_player
     assert seat is not None
     judge = evaluation(match.game)
     search = kind(judge, match.resample(seat, 1), seat, "a test")
-    search.trust = trust
-    search.guide(Planner(judge).plans(search.match), 0.7)
+    search.plan_weight = plan_weight
+    search.set_plans(Planner(judge).plans(search.match), 0.7)
     return search
 
 
@@ -43,7 +47,7 @@ def test_every_iteration_is_a_visit_of_the_root(game: str, kind: type[Search]) -
     search = searching(begun(game), kind=kind)
     search.run(30, 1e9)
     assert search.iterations == search.root.visits == sum(search.root.counts) == 30
-    search.insist(search.match.legal_actions()[0], 3, 1e9)
+    search.sample(search.match.legal_actions()[0], 3, 1e9)
     assert search.iterations == search.root.visits == sum(search.root.counts) == 33
     assert search.best(search.match.legal_actions()) in search.match.legal_actions()
 
@@ -51,19 +55,19 @@ def test_every_iteration_is_a_visit_of_the_root(game: str, kind: type[Search]) -
 def test_opinions_begin_with_what_trying_out_said() -> None:
     search = searching(begun(choices=40))  # by then some choices are clearly worse than others
     slots = list(range(len(search.root.actions)))
-    assert search.opinions(slots) == pytest.approx(search.beliefs)
-    best = max(slots, key=lambda slot: search.beliefs[slot])
-    other = min(slots, key=lambda slot: search.beliefs[slot])
+    assert search.root_values(slots) == pytest.approx(search.plan_values)
+    best = max(slots, key=lambda slot: search.plan_values[slot])
+    other = min(slots, key=lambda slot: search.plan_values[slot])
     # Visits that went better than those of all others together win in the end.
     for slot, chance in ((best, 0.2), (other, 0.9)):
         search.root.counts[slot] = 2
-        search.root.chances[slot] = 2 * chance
-    few = search.opinions(slots)
+        search.root.utilities[slot] = 2 * chance
+    max_actions = search.root_values(slots)
     for slot, chance in ((best, 0.2), (other, 0.9)):
         search.root.counts[slot] = 500
-        search.root.chances[slot] = 500 * chance
-    many = search.opinions(slots)
-    assert few[best] > few[other]
+        search.root.utilities[slot] = 500 * chance
+    many = search.root_values(slots)
+    assert max_actions[best] > max_actions[other]
     assert many[best] < many[other]
 
 
@@ -72,8 +76,8 @@ def test_a_bias_of_all_visits_changes_no_opinion() -> None:
     slots = list(range(len(search.root.actions)))
     for slot in slots:
         search.root.counts[slot] = 400
-        search.root.chances[slot] = 400 * (search.beliefs[slot] + 0.2)
-    assert search.opinions(slots) == pytest.approx(search.beliefs, abs=0.01)
+        search.root.utilities[slot] = 400 * (search.plan_values[slot] + 0.2)
+    assert search.root_values(slots) == pytest.approx(search.plan_values, abs=0.01)
 
 
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
@@ -82,11 +86,11 @@ def test_play_outs_end_where_the_seat_that_thinks_is_to_move(game: str) -> None:
     for number in range(10):
         match = search.match.resample(search.seat, number, True)
         match.apply(match.legal_actions()[0])
-        search.play_on(match)
+        search.play_out(match)
         decision = match.decision()
         assert decision is not None
         assert decision.player == search.seat
-        assert search.evaluation.settled(decision)
+        assert search.evaluation.begins_turn(decision)
 
 
 def test_play_outs_of_no_turns_end_with_the_turn() -> None:
@@ -94,21 +98,21 @@ def test_play_outs_of_no_turns_end_with_the_turn() -> None:
     search.turns = 0
     match = search.match.resample(search.seat, 1, True)
     match.apply(match.legal_actions()[0])
-    search.play_on(match)
+    search.play_out(match)
     decision = match.decision()
     assert decision is not None
     assert decision.player != search.seat
-    assert search.evaluation.settled(decision)
+    assert search.evaluation.begins_turn(decision)
 
 
 def test_alone_play_outs_end_after_an_administration() -> None:
     search = searching(begun(players=1))
     before = search.match.view(0)["market"]
     match = search.match.resample(0, 5, True)
-    search.play_on(match)
+    search.play_out(match)
     decision = match.decision()
     assert decision is not None
-    assert search.evaluation.settled(decision)
+    assert search.evaluation.begins_turn(decision)
     assert match.view(0)["market"] != before
     # More than a turn has passed.
     state: Any = match.state
@@ -120,17 +124,17 @@ def test_alone_play_outs_end_after_an_administration() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_planned_play_outs_are_turns_of_every_player(game: str, players: int) -> None:
     search = searching(begun(game, players), kind=SequentialHalvingSearch)
-    while (decision := search.match.decision()) and not search.evaluation.settled(decision):
+    while (decision := search.match.decision()) and not search.evaluation.begins_turn(decision):
         search.match.apply(decision.actions[0])
     for turns in (1, 2):
         search.turns = turns
         match = search.match.resample(search.seat, turns)
         before = match.turn_number()
         seat = match.current_player
-        search.play_on(match)
+        search.play_out(match)
         decision = match.decision()
         assert decision is not None
-        assert search.evaluation.settled(decision)
+        assert search.evaluation.begins_turn(decision)
         assert decision.player == seat
         # Resafa has turns without a choice in between.
         more = match.turn_number() - before
@@ -150,36 +154,36 @@ def test_contenders_are_halved() -> None:
     assert search.best(search.match.legal_actions()) == ranked[0]
     # Of the two that were compared to the end the better one is chosen.
     first, second = (search.root.slots[action] for action in ranked[:2])
-    opinions = search.opinions([first, second])
-    assert opinions[0] >= opinions[1]
+    root_values = search.root_values([first, second])
+    assert root_values[0] >= root_values[1]
 
 
 def test_what_is_tried_often_decides_against_the_first_look() -> None:
-    search = searching(begun(players=1), trust=3.0, kind=SequentialHalvingSearch)
+    search = searching(begun(players=1), plan_weight=3.0, kind=SequentialHalvingSearch)
     slots = [search.root.slots[action] for action in search.match.legal_actions()]
-    best = max(slots, key=lambda slot: search.beliefs[slot])
-    other = min(slots, key=lambda slot: search.beliefs[slot])
+    best = max(slots, key=lambda slot: search.plan_values[slot])
+    other = min(slots, key=lambda slot: search.plan_values[slot])
     for slot, chance in ((best, 0.2), (other, 0.9)):
         search.root.counts[slot] = 40
-        search.root.chances[slot] = 40 * chance
+        search.root.utilities[slot] = 40 * chance
     assert search.best(search.match.legal_actions()) == search.root.actions[other]
 
 
 def test_a_careful_tree_grows_where_it_is_visited_often() -> None:
     search = searching(begun(players=1), kind=SequentialHalvingSearch)
     action = search.match.legal_actions()[0]
-    search.insist(action, RIPE, 1e9)
+    search.sample(action, EXPANSION_THRESHOLD, 1e9)
     (child,) = search.root.children.values()
-    assert not child.actions and child.visits == RIPE - 1
-    search.insist(action, 3, 1e9)
+    assert not child.actions and child.visits == EXPANSION_THRESHOLD - 1
+    search.sample(action, 3, 1e9)
     assert child.actions and sum(child.counts) == 2
 
 
-def test_insisting_ends_with_its_time_but_not_before_a_first_try() -> None:
+def test_sampling_ends_with_its_time_but_not_before_a_first_try() -> None:
     search = searching(begun(), kind=SequentialHalvingSearch)
     action = search.match.legal_actions()[0]
-    search.insist(action, 5, 0.0)
-    search.insist(action, 5, 0.0)
+    search.sample(action, 5, 0.0)
+    search.sample(action, 5, 0.0)
     assert search.root.counts[search.root.slots[action]] == search.iterations == 1
 
 
@@ -188,17 +192,20 @@ def test_a_search_out_of_time_still_chooses() -> None:
     search.run(10**9, 0.0)
     assert search.iterations == 0
     best = search.root.slots[search.best(search.match.legal_actions())]
-    assert search.beliefs[best] == max(search.beliefs)
+    assert search.plan_values[best] == max(search.plan_values)
 
 
 def test_the_length_of_play_outs() -> None:
     match = begun()
     judge = evaluation(match.game, {"planned": 4.0})
-    assert [SearchBot().careful_for(judge, players) for players in (1, 2, 3, 5)] == [4, 2, 1, 1]
-    assert SearchBot(careful=3).careful_for(judge, 2) == 3
+    bot = SearchBot(tries=0)
+    assert [bot.planned_for(judge, players) for players in (1, 2, 3, 5)] == [4, 2, 1, 1]
+    network = SearchBot(tries=1)
+    assert network.planned_for(evaluation(match.game, {"played": 6.0}), 2) == 3
+    assert SearchBot(planned=3).planned_for(judge, 2) == 3
     table = Table(match)
     assert isinstance(SearchBot(iterations=2).think(table), SequentialHalvingSearch)
-    assert not isinstance(SearchBot(iterations=2, careful=0).think(table), SequentialHalvingSearch)
+    assert not isinstance(SearchBot(iterations=2, planned=0).think(table), SequentialHalvingSearch)
     judge = evaluation(match.game, {"play_out": 5.0})
     assert SearchBot().turns_for(judge) == 5
     assert SearchBot(turns=3).turns_for(judge) == 3
@@ -209,17 +216,17 @@ def test_the_length_of_play_outs() -> None:
 @pytest.fixture
 def forked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The processes that searches have started."""
-    found: list[int] = []
+    actions: list[int] = []
     fork = os.fork
 
     def noted() -> int:
         process = fork()
         if process:
-            found.append(process)
+            actions.append(process)
         return process
 
     monkeypatch.setattr(os, "fork", noted)
-    return found
+    return actions
 
 
 def gone(processes: list[int]) -> bool:
@@ -250,7 +257,7 @@ def test_processes_add_up_and_leave_nothing_behind(forked: list[int]) -> None:
 @SPLITS
 def test_the_next_decision_counts_no_visit_twice() -> None:
     match = begun()
-    bot = SearchBot(seed=3, iterations=40, workers=2, careful=0)
+    bot = SearchBot(seed=3, iterations=40, workers=2, planned=0)
     for _ in range(3):
         match.apply(bot.choose(Table(match)))
         if match.current_player != 0:
@@ -264,7 +271,7 @@ def test_the_next_decision_counts_no_visit_twice() -> None:
 def test_a_process_that_fails_is_done_without(
     trouble: str, monkeypatch: pytest.MonkeyPatch, forked: list[int]
 ) -> None:
-    def work(*_: object) -> Any:
+    def continue_search(*_: object) -> Any:
         if trouble == "error":
             raise RuntimeError("a process in trouble")
         if trouble == "death":
@@ -273,8 +280,8 @@ def test_a_process_that_fails_is_done_without(
             os.read(os.pipe()[0], 1)
         return ["nonsense"]
 
-    monkeypatch.setattr(parallel, "work", work)
-    monkeypatch.setattr(parallel, "PATIENCE", 0.1)
+    monkeypatch.setattr(parallel, "continue_search", continue_search)
+    monkeypatch.setattr(parallel, "TIMEOUT", 0.1)
     bot = SearchBot(seed=3, time=0.3, workers=2)
     search = bot.think(Table(begun()))
     assert sum(search.root.counts) == search.iterations > 0
@@ -289,10 +296,91 @@ def test_a_process_that_fails_is_done_without(
         {"workers": 1.5},
         {"workers": 1000},
         {"time": -1},
-        {"careful": -1},
+        {"planned": -1},
         {"turns": 1.5},
     ],
 )
 def test_bad_options(options: dict[str, Any]) -> None:
     with pytest.raises(BotError):
         SearchBot(**options)
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+@pytest.mark.parametrize("tries", [1, 2])
+def test_play_outs_by_a_network_repeat_themselves(game: str, tries: int) -> None:
+    tallies = []
+    for _ in range(2):
+        bot = SearchBot(3, iterations=40, tries=tries)
+        search = bot.think(Table(begun(game, choices=8)))
+        assert isinstance(search, SequentialHalvingSearch)
+        assert search.planner.network is not None and search.planner.max_actions == tries
+        assert search.iterations == sum(search.root.counts) == 40
+        tallies.append(search.tally())
+    assert tallies[0] == tallies[1]
+
+
+def test_play_outs_by_a_network_finish_the_turn_as_it_was_tried_out() -> None:
+    """A card that is played on as the greedy player would, not as the network likes it."""
+    match = begun(choices=8)
+    search = SearchBot(3, iterations=1, tries=1).think(Table(match))
+    assert isinstance(search, SequentialHalvingSearch)
+    first, line = next((a, line) for a, line in search.planned.items() if len(line) > 1)
+    trial = search.match.clone()
+    trial.apply(first)
+    search.iteration_actions = [first]
+    search.finish(trial)
+    assert trial.actions()[-len(line) :] == line
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_version_1_thinks_without_networks(game: str) -> None:
+    search = SearchBot(3, iterations=2, version=1).think(Table(begun(game)))
+    assert isinstance(search, SequentialHalvingSearch)
+    assert search.planner.network is None
+
+
+def test_version_1_knows_nothing_learnt_since() -> None:
+    faiyum, resafa = sandtable.game("faiyum"), sandtable.game("resafa")
+    assert experience_for_version(resafa, 1) == {}, "Resafa had learnt nothing yet"
+    before = experience_for_version(faiyum, 1)
+    now = default_experience("faiyum")
+    assert before is not None and before.keys() == now.keys()
+    assert before["2 turns"] != now["2 turns"]
+    assert experience_for_version(faiyum, 2) is None and experience_for_version(resafa, 2) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("clock", "sun"),
+        ("version", 9),
+        ("time", -1),
+        ("time", "long"),
+        ("later", 0),
+        ("iterations", 2.5),
+        ("workers", 0),
+        ("exploration", -0.1),
+        ("temperature", 0),
+        ("root_temperature", 0),
+        ("widening_base", 0),
+        ("widening_rate", float("nan")),
+        ("planned", -1),
+        ("turns", 1.5),
+        ("tries", -1),
+        ("contenders", 1),
+        ("expansion_threshold", 0),
+        ("max_actions", 1),
+        ("completions", 0),
+        ("points_weight", 1),
+        ("plan_weight", -2),
+        ("value_unit", 0),
+    ],
+)
+def test_bad_options_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(BotError, match=f"^{name} is "):
+        SearchBot(1, **{name: value})
+
+
+def test_thinking_can_be_measured_by_the_processor() -> None:
+    search = SearchBot(1, time=0.02, clock="processor").think(Table(begun()))
+    assert search.processor and search.iterations > 0

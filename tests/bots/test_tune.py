@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots.evaluations import defaults, settle
+from sandtable.bots.evaluations import all_weights, defaults
 from sandtable.bots.tuning import Contest, Tuning, WeightSpace
 from sandtable.bots.tuning.contest import TrialGame, interval, results
 from sandtable.bots.tuning.folder import TuningFolder
@@ -40,11 +40,11 @@ def bowl(folder: Path, names: str = "money") -> Tuning:
 
 
 def test_the_optimiser_finds_better_weights(tmp_path: Path) -> None:
-    found = bowl(tmp_path).run(25, 4, 1, quiet)
-    assert found["weights"]["money"] == pytest.approx(1.5, abs=0.2)
-    assert found["found"]["check"]["gain"] > 0.5
-    assert json.loads((tmp_path / "weights.json").read_text()) == found
-    assert settle("faiyum", found["weights"])["money"] == found["weights"]["money"]
+    weights = bowl(tmp_path).run(25, 4, 1, quiet)
+    assert weights["weights"]["money"] == pytest.approx(1.5, abs=0.2)
+    assert weights["tuning"]["check"]["gain"] > 0.5
+    assert json.loads((tmp_path / "weights.json").read_text()) == weights
+    assert all_weights("faiyum", weights["weights"])["money"] == weights["weights"]["money"]
 
 
 class Stop(Exception):
@@ -81,7 +81,7 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been(
 def test_more_generations_can_follow(tmp_path: Path) -> None:
     first = bowl(tmp_path).run(1, 2, 1, quiet)
     later = bowl(tmp_path).run(3, 2, 1, quiet)
-    assert later["found"]["generations"] == 3
+    assert later["tuning"]["generations"] == 3
     assert later == bowl(tmp_path / "other").run(3, 2, 1, quiet)
     # And what fewer had found can be had again.
     assert bowl(tmp_path).run(1, 2, 1, quiet) == first
@@ -105,8 +105,8 @@ def test_candidates_of_a_generation_play_the_same_games(tmp_path: Path) -> None:
 
 
 def test_the_result_of_a_game() -> None:
-    contest = Contest("faiyum", 2, 0, settle("faiyum"))
-    jobs = [TrialGame(0, i, settle("faiyum"), 6 + i) for i in range(2)]
+    contest = Contest("faiyum", 2, 0, all_weights("faiyum"))
+    jobs = [TrialGame(0, i, all_weights("faiyum"), 6 + i) for i in range(2)]
     wins = {job.game: result for job, result in results(contest, jobs, 2)}
     # One deal from both seats with the same weights: what one seat wins the other loses.
     assert sum(wins.values()) == pytest.approx(1.0)
@@ -144,8 +144,8 @@ def test_the_command(
     monkeypatch.setattr(Contest, "play", Bowl.play)
     more = ("--weights", "money,hand", "--players", "1", "--check", "1", "--json")
     assert tune(*more) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert set(found["weights"]) >= {"money", "hand"}
+    document = json.loads(capsys.readouterr().out)
+    assert set(document["weights"]) >= {"money", "hand"}
     assert (tmp_path / "run" / "tuning.json").exists()
     assert tune(*more[:-1]) == 0
     assert "money: " in capsys.readouterr().out
@@ -216,5 +216,5 @@ def test_a_killed_process_leaves_whole_files(tmp_path: Path) -> None:
     played = len(kept["generations"])
     assert played
     subprocess.run([*words, str(played + 1)], check=True)
-    found = json.loads((tmp_path / "weights.json").read_text(encoding="utf-8"))
-    assert found["found"]["generations"] == played + 1
+    document = json.loads((tmp_path / "weights.json").read_text(encoding="utf-8"))
+    assert document["tuning"]["generations"] == played + 1

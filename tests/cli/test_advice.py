@@ -92,7 +92,7 @@ def test_an_analysis(finished: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
         capsys, "analyse", str(finished), "--iterations", "1", "--output", str(output), "--all"
     )
     assert done.code == 0
-    for heading in ("Every turn", "The turns that moved most", "What would have been better"):
+    for heading in ("Every turn", "The turns that changed the most", "What would have been better"):
         assert heading in done.out
     document = json.loads(output.read_text())
     match = replayed(finished)

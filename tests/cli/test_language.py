@@ -15,9 +15,9 @@ def test_german(tmp_path: Path) -> None:
     done = sandtable(*SEATS, "--language", "de", stdin=TYPED, folder=tmp_path)
     assert done.code == 0, done.err
     assert "Spiel eine Karte, kauf eine Karte oder mach Verwaltung." in done.out
-    assert "26 Wanderbauer" in done.out and "Das geht nicht zurück" in done.out
-    found = {word.lower() for word in WORD.findall(done.out)}
-    assert not found & {"the", "and", "your", "card", "worker", "farmer", "you", "nothing"}
+    assert "26 Wanderbauer" in done.out and "Zurücknehmen geht nicht" in done.out
+    words = {word.lower() for word in WORD.findall(done.out)}
+    assert not words & {"the", "and", "your", "card", "worker", "farmer", "you", "nothing"}
 
 
 def test_the_language_of_the_environment(tmp_path: Path) -> None:

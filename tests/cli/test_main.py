@@ -131,7 +131,7 @@ def test_play_without_a_terminal(tmp_path: Path) -> None:
     assert done.code == 0, done.err
     assert "\x1b" not in done.out
     assert "Player 1 plays Farmer: sends a worker to c4" in done.out
-    assert "The game is kept" in done.out
+    assert "The game is saved" in done.out
     kept = tmp_path / "sandtable" / "unfinished-faiyum.txt"
     match = sandtable.Record.parse(kept.read_text()).replay()
     assert match.action_to_str(match.actions()[1]) == "space c4"

@@ -1,4 +1,4 @@
-"""`sandtable replay`: the story, and the position after so many choices."""
+"""`sandtable replay`: the log, and the position after so many choices."""
 
 from __future__ import annotations
 

@@ -46,5 +46,5 @@ def test_rules_in_the_documentation_are_up_to_date() -> None:
     made = rules_docs.files()
     for path, content in made.items():
         assert (ROOT / "docs" / path).read_bytes() == content, path
-    drawn = {f"img/rules/{found.name}" for found in (ROOT / "docs/img/rules").iterdir()}
+    drawn = {f"img/rules/{picture.name}" for picture in (ROOT / "docs/img/rules").iterdir()}
     assert drawn == {path for path in made if path.endswith(".svg")}

@@ -37,11 +37,11 @@ def positions(
     """Positions of a random game: clones every so many choices, and the end."""
     match = sandtable.game(name).new(players, seed, **options)
     rng = seeded(seed, "positions")
-    found = []
+    matches = []
     made = 0
     while not match.is_over:
         if made % every == 0:
-            found.append(match.clone())
+            matches.append(match.clone())
         match.apply(pick(match.legal_actions(), rng))
         made += 1
-    return [*found, match]
+    return [*matches, match]

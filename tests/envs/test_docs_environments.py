@@ -18,7 +18,7 @@ PROGRAMS = re.findall(r"```python\n(.*?)```", (DOCS / "environments.md").read_te
 
 
 def test_there_are_programs() -> None:
-    assert len(PROGRAMS) == 6
+    assert len(PROGRAMS) == 8
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -22,8 +24,8 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 
 def legal(observation: dict[str, Any]) -> list[int]:
-    found: list[int] = np.flatnonzero(observation["action_mask"]).tolist()
-    return found
+    actions: list[int] = np.flatnonzero(observation["action_mask"]).tolist()
+    return actions
 
 
 def play(env: Any, observation: dict[str, Any], rng: Rng, steps: int = -1) -> tuple[Any, float]:
@@ -47,12 +49,39 @@ def test_gymnasium_check(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium_check_by_name(name: str) -> None:
-    env = gymnasium.make(f"sandtable.envs.solo:sandtable/{name}-v1")
+    env = gymnasium.make(f"sandtable/{name}-v1")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped)
     observation, _ = env.reset(seed=1)
     assert observation in env.observation_space
+
+
+def test_names_take_options() -> None:
+    env = gymnasium.make("sandtable/resafa-v1", players=3, opponents=["greedy", first_legal])
+    assert env.unwrapped.episode.players == 3  # type: ignore[attr-defined]
+    many = gymnasium.make_vec("sandtable/faiyum-v1", num_envs=3, players=2)
+    observations, _ = many.reset(seed=1)
+    assert observations["action_mask"].shape == (3, sandtable.game("faiyum").num_actions)
+
+
+@pytest.mark.filterwarnings("ignore:.*Using the latest versioned environment")
+@pytest.mark.parametrize("name", GAMES)
+def test_the_version_can_be_left_out(name: str) -> None:
+    spec = gymnasium.make(f"sandtable/{name}").spec
+    assert spec is not None
+    assert spec.id == f"sandtable/{name}-v1"
+
+
+@pytest.mark.parametrize("order", ["gymnasium, sandtable.envs", "sandtable.envs, gymnasium"])
+def test_importing_environments_makes_names_known(order: str) -> None:
+    program = f"import {order}; print(gymnasium.make('sandtable/faiyum-v1').spec.id)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert run.stdout.strip() == "sandtable/faiyum-v1", run.stderr
+
+
+def first_legal(observation: dict[str, Any]) -> int:
+    return int(observation["action_mask"].argmax())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -185,3 +214,31 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
     assert twin.save() == before
     play(twin, twin.episode.observe(0), seeded(2, "clone"), 5)
     assert env.save() == before != twin.save()
+
+
+def test_clones_draw_the_same_games_each_for_itself() -> None:
+    env = envs.gymnasium_env("faiyum")
+    env.reset(seed=2)
+    twin = env.clone()
+    late = twin.clone()
+    seeds = []
+    for _ in range(3):
+        env.reset()
+        seeds.append(env.episode.match.seed)
+    for other in (twin, late):
+        drawn = []
+        for _ in range(3):
+            other.reset()
+            drawn.append(other.episode.match.seed)
+        assert drawn == seeds
+
+
+def test_a_clone_copies_neither_generator_nor_bots() -> None:
+    env = envs.gymnasium_env("faiyum", players=2, opponents="random")
+    env.reset(seed=2)
+    twin = env.clone()
+    assert twin._np_random is env._np_random
+    assert twin._players == []
+    assert twin.np_random is not env.np_random
+    env.np_random = np.random.default_rng(4)
+    assert env.np_random.bit_generator.state != twin.np_random.bit_generator.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,7 @@ needs("numpy", "librt")
 import numpy as np  # noqa: E402
 
 from sandtable.observation.tensors import Field, Layout, one_hot, table_fields  # noqa: E402
-
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "environments.md"
+from tools import layout_docs  # noqa: E402
 
 OPTIONS: dict[tuple[str, int], list[dict[str, Any]]] = {
     ("faiyum", 1): [{}, {"mode": "campaign", "won": 3}],
@@ -42,6 +42,24 @@ def test_encoder_tells_what_the_view_tells(name: str, players: int) -> None:
                         assert numbers.tolist() == layout.parts(told)[field].tolist(), field
                     assert (quick >= layout.low).all()
                     assert (quick <= layout.high).all()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_page_takes_any_position_after_any_other(name: str, players: int) -> None:
+    layout = envs.layout(name, players)
+    encoder = layout.encoder()
+    page = encoder.new_page()
+    all_options = OPTIONS.get((name, players), [{}])
+    played = [positions(name, players, 3 + i, 31, **all_options[-(i % 2)]) for i in range(3)]
+    played[1].reverse()
+    for turn in range(max(len(game) for game in played)):
+        for game in played:
+            match = game[turn % len(game)]
+            for seat in range(players):
+                memory = encoder.encode_on(page, match, seat)
+                fresh = encoder.encode_on(encoder.new_page(), match, seat)
+                assert memory.tolist() == fresh.tolist()
+                assert (np.frombuffer(memory, np.float32) == layout.of_match(match, seat)).all()
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -94,9 +112,62 @@ def test_fields_cover_the_tensor(name: str, players: int) -> None:
     assert (together == numbers).all()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_docs_have_the_layout(name: str) -> None:
-    assert envs.layout(name, 2).describe() in DOCS.read_text(encoding="utf-8")
+def test_docs_have_every_field_and_action() -> None:
+    assert layout_docs.PAGE.read_text(encoding="utf-8") == layout_docs.page(), (
+        "run: python tools/layout_docs.py"
+    )
+
+
+def test_layouts_and_action_ids_are_those_of_earlier_versions() -> None:
+    """Networks that were trained on them would stop working."""
+    kept = json.loads(layout_docs.DIGESTS.read_text(encoding="utf-8"))
+    assert layout_docs.digests() == kept, (
+        "Observations or action ids have changed, so networks trained on them no longer work. If "
+        "that is not meant, change them back. If it is: raise the version in the ids of "
+        "sandtable/envs/registration.py, say so in CHANGELOG.md, train the networks in "
+        "games/*/bot again, and run: python tools/layout_docs.py --accept"
+    )
+
+
+def test_layout_by_a_function(toy: sandtable.Game) -> None:
+    layout = envs.layout("toy", 2, coins_only)
+    assert [field.name for field in layout.fields] == ["coins"]
+    games = envs.vector("toy", 2, 3, layout=coins_only)
+    assert games.observations.shape == (3, 1)
+    with pytest.raises(sandtable.BadOption, match="coins_only has nothing for Faiyum"):
+        envs.layout("faiyum", 2, coins_only)
+    with pytest.raises(sandtable.BadOption, match=r"is to return a .*Layout, not list"):
+        envs.layout("toy", 2, lambda game, players: [])
+
+
+def test_layout_of_another_package(
+    toy: sandtable.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By an entry point of the group sandtable.layouts."""
+    info = tmp_path / "elsewhere-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[sandtable.layouts]\n"
+        "coins = tests.envs.test_layouts:coins_only\n"
+        "broken = tests.envs.test_layouts:missing\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    env = envs.gymnasium_env("toy", 2, opponents="random", layout="coins")
+    observation, _ = env.reset(seed=1)
+    assert observation["observation"].shape == (1,)
+    assert env.observation_space["observation"].shape == (1,)
+    with pytest.raises(sandtable.BadOption, match=r"'broken'.*cannot be loaded"):
+        envs.layout("toy", 2, "broken")
+    with pytest.raises(sandtable.BadOption, match="no layout 'grand'; there are broken, coins"):
+        envs.pettingzoo_env("toy", 2, layout="grand")
+
+
+def coins_only(game: sandtable.Game, players: int) -> Layout | None:
+    if game.name != "toy":
+        return None
+    coins = Field("coins", (1,), "the own coins", lambda view: [view["coins"][view["seat"]]], 99)
+    return Layout(game, players, [coins])
 
 
 def test_observer_comes_first() -> None:
@@ -131,22 +202,22 @@ def test_spectators_have_no_observation() -> None:
         envs.layout("faiyum", 2).of_view(view)
 
 
-def test_game_without_a_layout_of_its_own(whispers: sandtable.Game) -> None:
+def test_game_without_a_layout_of_its_own(toy: sandtable.Game) -> None:
     """The plain numbers of its view, in matches at any stage."""
-    layout = envs.layout("whispers", 2)
+    layout = envs.layout("toy", 2)
     names = [field.name for field in layout.fields]
     assert names[:4] == ["seat", "turn_of", "to_choose", "over"]
     assert {"coins.0", "coins.1", "hands.0"} <= set(names)
-    match = whispers.new(2, 1)
+    match = toy.new(2, 1)
     random_play(match, seeded(1))
     parts = layout.parts(layout.of_match(match, 1))
     assert parts["over"].tolist() == [1]
     assert parts["coins.0"].tolist() == pytest.approx([match.view(1)["coins"][0] / 10])
 
 
-def test_layout_of_ones_own(whispers: sandtable.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_layout_of_ones_own(toy: sandtable.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fields alone are enough; an encoder only makes it quicker."""
-    match = whispers.new(2, 1)
+    match = toy.new(2, 1)
     first = match.decision()
     assert first is not None
     kinds = [first.kind]
@@ -156,8 +227,8 @@ def test_layout_of_ones_own(whispers: sandtable.Game, monkeypatch: pytest.Monkey
         fields = [field for field in table_fields(players, kinds) if field.name != "kind"]
         return Layout(game, players, [*fields, over])
 
-    monkeypatch.setattr(type(whispers), "observation", observation)
-    layout = envs.layout("whispers", 2)
+    monkeypatch.setattr(type(toy), "observation", observation)
+    layout = envs.layout("toy", 2)
     assert layout.fields[-1].name == "finished"
     assert layout.of_match(match, 0).tolist() == layout.of_view(match.view(0)).tolist()
     assert layout.parts(layout.of_match(match, 1))["seat"].tolist() == [0, 1]

@@ -40,8 +40,8 @@ def as_in_the_check(test: Any) -> Any:
 
 
 def legal(observation: dict[str, Any]) -> list[int]:
-    found: list[int] = np.flatnonzero(observation["action_mask"]).tolist()
-    return found
+    actions: list[int] = np.flatnonzero(observation["action_mask"]).tolist()
+    return actions
 
 
 def play(env: Any, rng: Rng, steps: int = -1) -> dict[str, float]:
@@ -356,3 +356,33 @@ def test_clones_states_and_the_result(name: str) -> None:
     for agent in twin.agents:
         assert twin.infos[agent]["scores"] == twin.episode.match.scores()
         assert twin.infos[agent]["winners"] == twin.episode.match.winners()
+
+
+@pytest.mark.parametrize("kind", [envs.pettingzoo_env, envs.pettingzoo_parallel_env])
+def test_clones_draw_the_same_games_each_for_itself(kind: Any) -> None:
+    env = kind("faiyum", 2)
+    env.reset(seed=3)
+    twin = env.clone()
+    seeds = []
+    for _ in range(2):
+        env.reset()
+        seeds.append(env.episode.match.seed)
+    for seed in seeds:
+        twin.reset()
+        assert twin.episode.match.seed == seed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_parallel_clones_and_states(name: str) -> None:
+    env = envs.pettingzoo_parallel_env(name, 2)
+    observations, _ = env.reset(seed=3)
+    parts = [observations[agent]["observation"] for agent in env.agents]
+    assert (env.state() == np.concatenate(parts)).all()
+    before = env.save()
+    twin = env.clone()
+    rng = seeded(3, "clones")
+    while twin.agents:
+        action = pick(twin.episode.match.legal_actions(), rng)
+        twin.step(dict.fromkeys(twin.agents, action))
+    assert env.agents == env.possible_agents
+    assert env.save() == before

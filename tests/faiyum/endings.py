@@ -44,32 +44,32 @@ def endings(match: Match) -> set[str]:
     players = match.players
     turns = [(seat, match.action_to_str(choices[0])) for seat, choices in match.turns() if choices]
     passes = [seat for seat, choice in turns if choice == "pass"]
-    found = set()
+    kinds = set()
     if players > 1:
         if all(choice == "pass" for _, choice in turns[-players:]) and _begun_late(match, players):
-            found.add(ALL_PASS_AT_ONCE)
+            kinds.add(ALL_PASS_AT_ONCE)
         last_but_one = max(i for i, turn in enumerate(turns) if turn == (passes[-2], "pass"))
         if len(turns) - 2 - last_but_one >= TURNS_ALONE:
-            found.add(LAST_ONE_ALONE)
+            kinds.add(LAST_ONE_ALONE)
         if match.winners() == [passes[-1]]:
-            found.add(PASSED_LAST_WON)
+            kinds.add(PASSED_LAST_WON)
         if len(match.winners()) > 1:
-            found.add(TIE_SHARED)
+            kinds.add(TIE_SHARED)
         elif match.scores().count(max(match.scores())) > 1:
-            found.add(TIE_BROKEN)
+            kinds.add(TIE_BROKEN)
     elif match.options["mode"] == "campaign":
-        found.add(GOAL_REACHED if match.winners() else GOAL_MISSED)
+        kinds.add(GOAL_REACHED if match.winners() else GOAL_MISSED)
         if match.result()["campaign_complete"]:
-            found.add(CAMPAIGN_COMPLETE)
+            kinds.add(CAMPAIGN_COMPLETE)
     else:
-        found.add(SCORE_ALONE)
+        kinds.add(SCORE_ALONE)
     if state.drawn == len(state.deck):
-        found.add(FINAL_STACK_EMPTY)
+        kinds.add(FINAL_STACK_EMPTY)
     if all(card >= 122 for card in state.market):
-        found.add(BOUGHT_OUT)
+        kinds.add(BOUGHT_OUT)
     if any(state.hands):
-        found.add(PASSED_WITH_CARDS)
-    return found
+        kinds.add(PASSED_WITH_CARDS)
+    return kinds
 
 
 def _begun_late(match: Match, players: int) -> bool:

@@ -152,8 +152,8 @@ def state_between_turns(match: Match) -> bool:
 
 def cards_in_game(s: State) -> dict[int, int]:
     """How many of each card are still in the game, wherever they lie."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for cards in (*s.hands, *s.stacks, s.market, s.deck[s.drawn :]):
         for card in cards:
-            found[card] = found.get(card, 0) + 1
-    return found
+            counts[card] = counts.get(card, 0) + 1
+    return counts

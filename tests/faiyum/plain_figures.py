@@ -249,7 +249,7 @@ class Turn:
 
     def groups(self) -> list[set[str]]:
         """Settlements joined by roads and bridges, however far."""
-        found = []
+        groups = []
         for start in self.before.settlements:
             group, edge = {start}, [start]
             while edge:
@@ -257,8 +257,8 @@ class Turn:
                 more = {end for link in self.before.links if at in link for end in link} - group
                 group |= more
                 edge += more
-            found.append(group & self.before.settlements)
-        return found
+            groups.append(group & self.before.settlements)
+        return groups
 
 
 class Connections:
@@ -269,7 +269,7 @@ class Connections:
 
     def extra(self, now: Plain, happened: Happened) -> int:
         """Reputation for the pieces laid in a turn; ``now`` is the position before it."""
-        found = 0
+        extra = 0
         for event in happened:
             kind = event["type"]
             if kind in ("road", "bridge"):
@@ -282,8 +282,8 @@ class Connections:
             new = pairs(now) - self.known
             self.known |= new
             if new and not event.get("grand"):
-                found += 1
-        return found
+                extra += 1
+        return extra
 
 
 def pairs(plain: Plain) -> set[frozenset[str]]:

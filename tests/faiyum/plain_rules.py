@@ -139,15 +139,15 @@ class Plain:
         return all(units.count(what) <= self.own[what] for what in PAYING[:5])
 
     def two_roads(self) -> set[str]:
-        found: set[str] = set()
+        result: set[str] = set()
         if self.supply["roads"] < 2:
-            return found
+            return result
         for first in self.roads(self.links):
             later = self.roads([*self.links, first])
             ways = [pay for road in later for pay in self.road_ways(road)]
             if any(self.owns(pay) for pay in product(self.road_ways(first), set(ways))):
-                found.add(self.road_name(first))
-        return found
+                result.add(self.road_name(first))
+        return result
 
     def five_roads(self) -> set[str]:
         if self.supply["roads"] < 1:
@@ -171,17 +171,17 @@ class Plain:
         }
 
     def direct(self, place: str) -> set[str]:
-        found: set[str] = set()
+        result: set[str] = set()
         edge, seen = [place], {place}
         while edge:
             at = edge.pop()
             for other in {end for link in self.links if at in link for end in link} - seen:
                 seen.add(other)
                 if other in self.places:
-                    found.add(other)
+                    result.add(other)
                 else:
                     edge.append(other)
-        return found
+        return result
 
     def marches(self, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """All ways to march on, at most three settlements further than the first."""
@@ -203,7 +203,7 @@ class Plain:
 
     def different(self, least: int, most: int, money: int) -> set[str]:
         """So many different resources; a rose or $3 stands for one more each."""
-        found = set()
+        result = set()
         for number in range(5):
             for kinds in combinations([*BASIC, "fish"], number):
                 for roses, three in product(range(most + 1), range(2)):
@@ -211,8 +211,8 @@ class Plain:
                     if three and set(BASIC) <= set(kinds):
                         continue  # $3 would stand for a basic resource that is paid already
                     if least <= len(paid) <= most and self.owns(paid, money):
-                        found.add(written(paid))
-        return found
+                        result.add(written(paid))
+        return result
 
     def blocks(self, number: int) -> set[str]:
         """All payments for so many blocks of a monument."""
@@ -238,12 +238,12 @@ class Plain:
     def worker_spaces(self, card: int) -> set[str]:
         kind = WORKER_TO[card]
         if kind == "site":
-            found = self.sites
+            result = self.sites
         elif kind in BASIC:
-            found = {n for n in self.having("workshop") if self.space[n]["kind"] == kind}
+            result = {n for n in self.having("workshop") if self.space[n]["kind"] == kind}
         else:
-            found = self.having(kind)
-        return found - self.workers
+            result = self.having(kind)
+        return result - self.workers
 
     def can_trade(self, card: int) -> bool:
         if card in PRICE:
@@ -369,15 +369,15 @@ class Plain:
     # -- the turn ------------------------------------------------------------------------------
 
     def offers(self) -> set[str]:
-        found = {"pass" if self.view["last_turns"] else "administration"}
+        choices = {"pass" if self.view["last_turns"] else "administration"}
         for card in self.me["hand"]:
-            found.add(f"cash {word(card)}")
+            choices.add(f"cash {word(card)}")
             if self.asked(card, card) is not None:
-                found.add(f"play {word(card)}")
+                choices.add(f"play {word(card)}")
         for price, slot in zip(PRICES, self.view["market"], strict=False):
             if slot["card"] < 122 and self.money >= price - (1 if slot["token"] else 0):
-                found.add(f"buy {slot['card']}")
-        return found
+                choices.add(f"buy {slot['card']}")
+        return choices
 
 
 def word(card: int) -> str:

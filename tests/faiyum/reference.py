@@ -20,10 +20,10 @@ def numbers(board: Board) -> dict[str, int]:
 
 
 def bits(board: Board, names: Iterable[str]) -> int:
-    found = 0
+    result = 0
     for name in names:
-        found |= 1 << numbers(board)[name]
-    return found
+        result |= 1 << numbers(board)[name]
+    return result
 
 
 @lru_cache(maxsize=20_000)
@@ -49,16 +49,16 @@ class Network:
 
     def direct(self, place: str) -> set[str]:
         """The places reached from a place without crossing another."""
-        found: set[str] = set()
+        spaces: set[str] = set()
         edge, seen = [place], {place}
         while edge:
             for other in self.joined[edge.pop()]:
                 if other in self.places:
-                    found.add(other)
+                    spaces.add(other)
                 elif other not in seen:
                     seen.add(other)
                     edge.append(other)
-        return found - {place}
+        return spaces - {place}
 
     def pairs(self) -> set[frozenset[str]]:
         return {frozenset((a, b)) for a in self.places for b in self.direct(a)}

@@ -149,8 +149,8 @@ class Table:
         return [card for card in self.state.market if card in self.state.tokens]
 
     def supply(self, piece: str) -> int:
-        found: int = self.match.view(None)["supply"][piece]
-        return found
+        left: int = self.match.view(None)["supply"][piece]
+        return left
 
     def why(self, notation: str) -> str:
         """The reason why something cannot be chosen by seat 0; empty where none is given."""
@@ -266,10 +266,10 @@ def table(
     s.last_turns = s.disasters_seen == len(constants.DISASTERS)
     s.tokens = tuple(tokens or [])
     s.tokens_free = 0 if players == 1 else constants.TOKENS - len(tokens or [])
-    settled = game.settle_options(players, dict(options or {}))
-    if settled.get("mode") == "campaign":
-        s.goal = settled["won"] + 1
-    return Table(Match(game, players, 0, settled, s), game)
+    resolved = game.resolve_options(players, dict(options or {}))
+    if resolved.get("mode") == "campaign":
+        s.goal = resolved["won"] + 1
+    return Table(Match(game, players, 0, resolved, s), game)
 
 
 def pair(text: str) -> tuple[str, str]:

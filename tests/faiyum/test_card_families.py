@@ -17,8 +17,8 @@ from sandtable.bots.evaluations import evaluation
 from sandtable.games.faiyum.cards.deck import FAMILIES
 from sandtable.games.faiyum.game import Faiyum
 from sandtable.kernel.rng import seeded
-from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.screen import Screen
 from tests.faiyum.table import FARMER, Position, Table, table
 from tests.faiyum.valley import VALLEY
 
@@ -56,9 +56,9 @@ def game() -> Faiyum:
     edition = deepcopy(VALLEY.edition)
     edition["cards"] += ROWS.values()
     assert VALLEY.check_edition(edition) == []
-    found = VALLEY.in_edition(edition)
-    assert isinstance(found, Faiyum)
-    return found
+    made = VALLEY.in_edition(edition)
+    assert isinstance(made, Faiyum)
+    return made
 
 
 #: A position in which every card can be played.
@@ -105,7 +105,7 @@ def test_a_new_card_plays_asks_and_is_told(game: Faiyum, family: str) -> None:
             assert len(set(texts)) == len(texts) and all(texts)
             t.match.apply(options[rng.below(len(options))])
             told += t.match.events()
-        (line, *_) = game.tell(told, ["Ann", "Ben"])
+        (line, *_) = game.log_lines(told, ["Ann", "Ben"])
         assert line.startswith(f"Ann plays {number} {name}"), line
 
 
@@ -127,7 +127,7 @@ def test_a_new_card_is_observed_and_drawn(game: Faiyum, family: str) -> None:
     assert np.array_equal(seen, layout.of_view(t.match.view(0)))
     assert not np.array_equal(seen, layout.of_match(rich(game, 6).match, 0))
     console = Console(file=StringIO(), width=120)
-    drawing = renderer_for(game, ["Ann", "Ben"], Look(console, plain=True))
+    drawing = renderer_for(game, ["Ann", "Ben"], Screen(console, plain=True))
     console.print(drawing.table(t.match.view(0), []))
     assert f"{number} {ROWS[family]['name']}" in console.file.getvalue()  # type: ignore[attr-defined]
 
@@ -140,7 +140,7 @@ def test_a_new_card_is_judged(game: Faiyum, family: str) -> None:
     while not t.turn_over():
         decision = t.match.decision()
         assert decision is not None
-        rates = judge.rates(t.match.state, decision)
+        rates = judge.rate_actions(t.match.state, decision)
         assert len(rates) == len(decision.actions)
         assert all(math.isfinite(rate) for rate in rates)
         offers = t.offers()

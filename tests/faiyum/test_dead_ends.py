@@ -66,6 +66,7 @@ def complete(t: Table, word: str) -> None:
             tried += 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 def test_whatever_is_offered_can_be_completed(card: int, board: int) -> None:

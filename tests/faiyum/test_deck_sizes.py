@@ -18,8 +18,8 @@ from sandtable.games.faiyum.game import Faiyum
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.match import Match, random_play
 from sandtable.kernel.rng import seeded
-from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.screen import Screen
 
 GAME = sandtable.game("faiyum")
 
@@ -47,14 +47,14 @@ EDITIONS = {"fewer": with_fewer, "more": with_more}
 
 @pytest.fixture(params=list(EDITIONS))
 def game(request: pytest.FixtureRequest) -> Faiyum:
-    found = GAME.in_edition(EDITIONS[request.param]())
-    assert isinstance(found, Faiyum)
+    made = GAME.in_edition(EDITIONS[request.param]())
+    assert isinstance(made, Faiyum)
     assert isinstance(GAME, Faiyum)
-    assert len(found.codes.blue) != len(GAME.codes.blue)
-    return found
+    assert len(made.codes.blue) != len(GAME.codes.blue)
+    return made
 
 
-def look(match: Match) -> None:
+def screen(match: Match) -> None:
     """What people and programs see of a position."""
     state = match.state
     assert isinstance(state, State)
@@ -78,7 +78,7 @@ def look(match: Match) -> None:
         assert np.array_equal(layout.of_match(match, seat), layout.of_view(match.view(seat)))
     names = [f"Seat {seat}" for seat in range(match.players)]
     console = Console(file=StringIO(), width=120)
-    drawing = renderer_for(match.game, names, Look(console, plain=True))
+    drawing = renderer_for(match.game, names, Screen(console, plain=True))
     console.print(drawing.table(view, []))
     for group in drawing.groups(match) if not match.is_over else []:
         assert all(choice.label for choice in group.choices)
@@ -91,17 +91,18 @@ def test_whole_games_of_random_players(game: Faiyum, players: int) -> None:
     made = 0
     while not match.is_over:
         if made % 40 == 0:
-            look(match)
+            screen(match)
         options = match.legal_actions()
         assert match.prompt()
         assert all(match.action_text(action) for action in options)
         match.apply(options[rng.below(len(options))])
         assert all(match.lines())
         made += 1
-    look(match)
+    screen(match)
     assert sandtable.Record.parse(str(match.record())).replay(edition=game.edition).is_over
 
 
+@pytest.mark.once
 def test_bots_play_whole_games(game: Faiyum) -> None:
     match = game.new(players=2, seed=3)
     bots = [make("greedy", seed=seat) for seat in range(2)]

@@ -33,8 +33,8 @@ def cards(edition: Edition) -> dict[int, dict[str, Any]]:
 
 
 def space(edition: Edition, kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(s for s in edition["board"]["spaces"] if s["kind"] == kind)
-    return found
+    entry: dict[str, Any] = next(s for s in edition["board"]["spaces"] if s["kind"] == kind)
+    return entry
 
 
 def test_standard_edition_is_in_order() -> None:
@@ -236,6 +236,7 @@ def spoiled_cards(number: int) -> Iterator[tuple[str, Edition]]:
                 yield f"card {number}: {key} = {junk!r}", edition
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("number", [*cards(standard())])
 def test_damaged_cards_are_refused_or_can_be_played(number: int) -> None:
     word = card_word(number)
@@ -258,6 +259,7 @@ def test_damaged_cards_are_refused_or_can_be_played(number: int) -> None:
             pytest.fail(f"{what}: {error!r}")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("batch", range(10))
 def test_damaged_editions_are_refused_or_can_be_played(batch: int) -> None:
     text = json.dumps(standard())

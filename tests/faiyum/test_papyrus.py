@@ -39,13 +39,13 @@ EVERYTHING: dict[str, Any] = {
 
 def position(card: int) -> dict[str, Any]:
     """Everything, and a market that does not hold the card itself."""
-    found = dict(EVERYTHING)
-    if card in (*found["market"], *found["draws"]):
-        found["market"] = [other for other in found["market"] if other != card]
-        found["market"] = sorted({*found["market"], 46, 76})[:8]
-        found["draws"] = [74]
-        found["tokens"] = [46]
-    return found
+    result = dict(EVERYTHING)
+    if card in (*result["market"], *result["draws"]):
+        result["market"] = [other for other in result["market"] if other != card]
+        result["market"] = sorted({*result["market"], 46, 76})[:8]
+        result["draws"] = [74]
+        result["tokens"] = [46]
+    return result
 
 
 def outcome(t: Table) -> dict[str, Any]:

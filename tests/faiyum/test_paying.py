@@ -21,7 +21,7 @@ def text(way: tuple[int, ...]) -> str:
 
 def ways(cost: dict[str, int], fixed_money: int, stock: Position) -> set[str]:
     """All payments for fixed amounts, by the rules: a rose for any, $3 for one basic resource."""
-    found = set()
+    texts = set()
     for way in product(*[range(stock.get(kind, 0) + 1) for kind in KINDS], range(2)):
         paid = dict(zip(KINDS, way[:5], strict=True))
         if way[5] and stock.get("money", 0) < fixed_money + 3:
@@ -33,8 +33,8 @@ def ways(cost: dict[str, int], fixed_money: int, stock: Position) -> set[str]:
         if way[5] and not basic:
             continue  # $3 never replace fish
         if paid["rose"] + way[5] == sum(lacking.values()):
-            found.add(text(way))
-    return found
+            texts.add(text(way))
+    return texts
 
 
 STOCKS = [

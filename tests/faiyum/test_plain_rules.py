@@ -142,12 +142,12 @@ def play_turn(match: Match, rng: Rng) -> list[dict[str, Any]]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    changes: Counter[str] = Counter()
     for what in ("money", "reputation"):
-        found[what] = after[what] - before[what]
+        changes[what] = after[what] - before[what]
     for what, amount in after["resources"].items():
-        found[what] = amount - before["resources"][what]
-    return Counter({what: amount for what, amount in found.items() if amount})
+        changes[what] = amount - before["resources"][what]
+    return Counter({what: amount for what, amount in changes.items() if amount})
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])

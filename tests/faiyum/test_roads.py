@@ -417,35 +417,22 @@ def test_38_118_bridge_place_is_taken_once_and_open_ends_fill_up(card: int) -> N
     assert t.choices("bridge") == {"c5-d5", "c8-d8"}
 
 
-@pytest.mark.parametrize(("card", "possible"), [(38, False), (118, True)])
-def test_38_bridge_only_four(card: int, possible: bool) -> None:
-    t = table(
-        hand=[card],
-        settlements="c2 c4 c8",
-        bridges="c2-d2 c4-d3 c4-d4 c5-d5",
-        crocodiles_off="all",
-        wheat=3,
-        grape=3,
-        stone=3,
-        money=20,
-    )
+@pytest.mark.parametrize(
+    ("built", "card", "possible"),
+    [
+        ({"bridges": "c2-d2 c4-d3 c4-d4 c5-d5"}, 38, False),
+        ({"bridges": "c2-d2 c4-d3 c4-d4 c5-d5"}, 118, True),
+        ({"grand": "c2-d2 c4-d3"}, 38, True),
+        ({"grand": "c2-d2 c4-d3"}, 118, False),
+    ],
+)
+def test_four_bridges_and_two_grand_bridges(
+    built: dict[str, Any], card: int, possible: bool
+) -> None:
+    rich: dict[str, Any] = {"wheat": 3, "grape": 3, "stone": 3, "money": 20}
+    t = table(hand=[card], settlements="c2 c4 c8", crocodiles_off="all", **built, **rich)
     assert t.can(f"play {card}") == possible
     assert bool(t.why(f"play {card}")) != possible
-
-
-@pytest.mark.parametrize(("card", "possible"), [(38, True), (118, False)])
-def test_118_grand_bridge_only_two(card: int, possible: bool) -> None:
-    t = table(
-        hand=[card],
-        settlements="c2 c4 c8",
-        grand="c2-d2 c4-d3",
-        crocodiles_off="all",
-        wheat=3,
-        grape=3,
-        stone=3,
-        money=20,
-    )
-    assert t.can(f"play {card}") == possible
 
 
 def test_38_bridge_pays_two_of_choice_and_gains_four() -> None:

@@ -72,10 +72,10 @@ def board() -> dict[str, Any]:
 
 def edition() -> dict[str, Any]:
     """The standard edition with this map."""
-    found = standard()
-    found["name"] = "valley"
-    found["board"] = board()
-    return found
+    data = standard()
+    data["name"] = "valley"
+    data["board"] = board()
+    return data
 
 
 VALLEY = Faiyum(edition())

@@ -11,7 +11,7 @@ from sandtable.kernel.rng import seeded
 from sandtable.testing import whole
 from tests.faiyum.table import FARMER, table
 
-NAMES = ["faiyum", "whispers"]
+NAMES = ["faiyum", "toy"]
 
 
 def walk(match: Match, steps: int, seed: int) -> None:
@@ -25,7 +25,7 @@ def walk(match: Match, steps: int, seed: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 5, 8, 13, 29, 1000])
-def test_clone_is_exact(name: str, steps: int, whispers: Game) -> None:
+def test_clone_is_exact(name: str, steps: int, toy: Game) -> None:
     match = sandtable.game(name).new(players=3, seed=steps)
     walk(match, steps, 1)
     other = match.clone()
@@ -42,7 +42,7 @@ def test_clone_is_exact(name: str, steps: int, whispers: Game) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("steps", [0, 1, 2, 7, 20])
-def test_clones_go_on_alike_and_apart(name: str, steps: int, whispers: Game) -> None:
+def test_clones_go_on_alike_and_apart(name: str, steps: int, toy: Game) -> None:
     match = sandtable.game(name).new(players=2, seed=steps)
     walk(match, steps, 2)
     before = whole(match)
@@ -125,7 +125,7 @@ def test_clone_keeps_the_events() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 5, 30])
-def test_lean_clone_plays_the_same_game(name: str, steps: int, whispers: Game) -> None:
+def test_lean_clone_plays_the_same_game(name: str, steps: int, toy: Game) -> None:
     match = sandtable.game(name).new(players=3, seed=steps)
     walk(match, steps, 5)
     before = whole(match)
@@ -139,8 +139,8 @@ def test_lean_clone_plays_the_same_game(name: str, steps: int, whispers: Game) -
     assert whole(match) == before
 
 
-def test_lean_clone_says_what_it_cannot_do(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=1)
+def test_lean_clone_says_what_it_cannot_do(toy: Game) -> None:
+    match = toy.new(players=2, seed=1)
     lean = match.clone(lean=True)
     lean.apply(lean.legal_actions()[-1])
     assert not lean.can_undo()
@@ -160,8 +160,8 @@ def _two_dollars(seat: int) -> dict[str, object]:
     return {"type": "money", "seat": seat, "amount": 2}
 
 
-def test_lean_clone_of_a_finished_game(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=1, length=1)
+def test_lean_clone_of_a_finished_game(toy: Game) -> None:
+    match = toy.new(players=2, seed=1, length=1)
     match.apply(match.legal_actions()[1])
     lean = match.clone(lean=True)
     assert lean.is_over

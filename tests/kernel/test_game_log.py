@@ -7,7 +7,7 @@ import pytest
 import sandtable
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.game_log import GameLog
-from sandtable.kernel.history import History, retell
+from sandtable.kernel.history import History, replayed
 from sandtable.kernel.match import seat_names
 from sandtable.kernel.rng import seeded
 from sandtable.testing import position
@@ -46,11 +46,11 @@ def test_choices_logs_and_past_positions_follow_the_match() -> None:
     for viewer in (None, 0):
         start = game.new(players=2, seed=5)
         fresh = GameLog(game, seat_names(2), viewer, start.events(viewer))
-        again = retell(start, actions, fresh)
+        again = replayed(start, actions, fresh)
         assert told(fresh) == told(history.logs[viewer, "en"])
         assert fresh.step == history.logs[viewer, "en"].step == len(actions)
         assert again.choices == history.choices
-        assert fresh.lines_since(0) == game.tell(
+        assert fresh.lines_since(0) == game.log_lines(
             [event for turn in fresh.turns for events in turn.events for event in events],
             seat_names(2),
         )

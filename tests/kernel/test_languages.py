@@ -10,16 +10,16 @@ import sandtable
 from sandtable.kernel.game import Decision
 from sandtable.kernel.game_log import GameLog
 from sandtable.kernel.history import History
-from tests.kernel.whispers import Whispers
+from tests.kernel.toy_game import ToyGame
 
 
-class Murmurs(Whispers):
-    """Whispers that speaks German, too."""
+class GermanToyGame(ToyGame):
+    """The toy game in German, too."""
 
     languages = ("en", "de")
 
-    def translated(self, language: str) -> Murmurs:
-        return Murmurs(self.edition)
+    def translated(self, language: str) -> GermanToyGame:
+        return GermanToyGame(self.edition)
 
     def prompt(self, state: Any, decision: Decision) -> str:
         return "Was tust du?" if self.language == "de" else "What do you do?"
@@ -28,17 +28,17 @@ class Murmurs(Whispers):
         text = self.action_space.notation(action)
         return f"Wahl {text}" if self.language == "de" else f"Choice {text}"
 
-    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+    def log_lines(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
         word = "und" if self.language == "de" else "and"
         return [f"{word} {event['type']}" for event in events]
 
 
-def murmurs() -> Murmurs:
-    return Murmurs({"game": "whispers", "name": "standard", "format": 1, "cards": 24})
+def german_toy() -> GermanToyGame:
+    return GermanToyGame({"game": "toy", "name": "standard", "format": 1, "cards": 24})
 
 
 def test_one_game_per_language() -> None:
-    game = murmurs()
+    game = german_toy()
     german = game.in_language("de")
     assert german.language == "de" and german.fingerprint() == game.fingerprint()
     assert game.in_language("de") is german is german.in_language("de")
@@ -47,12 +47,12 @@ def test_one_game_per_language() -> None:
 
 
 def test_a_title_without_other_languages_speaks_english() -> None:
-    game = Whispers(murmurs().edition)
+    game = ToyGame(german_toy().edition)
     assert game.in_language("de") is game
 
 
 def test_a_match_says_everything_in_the_language_asked_for() -> None:
-    match = murmurs().new(players=2, seed=1)
+    match = german_toy().new(players=2, seed=1)
     action = match.legal_actions()[0]
     assert match.prompt() == "What do you do?"
     assert match.prompt("de") == "Was tust du?"
@@ -65,14 +65,14 @@ def test_a_match_says_everything_in_the_language_asked_for() -> None:
 
 
 def test_a_match_of_a_game_in_another_language_speaks_it() -> None:
-    match = murmurs().in_language("de").new(players=2, seed=1)
+    match = german_toy().in_language("de").new(players=2, seed=1)
     assert match.prompt() == "Was tust du?"
     assert match.view(0)["decision"]["prompt"] == "Was tust du?"
     assert match.undo_refusal() == "es wurde noch nichts gewählt"
 
 
 def test_logs_in_two_languages_follow_one_match() -> None:
-    game = murmurs()
+    game = german_toy()
     history = History(game.new(players=2, seed=3))
     for language in ("en", "de"):
         history.add_log(GameLog(game.in_language(language), ["Ann", "Ben"], 0, []))

@@ -14,9 +14,9 @@ from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
 from sandtable.testing import whole
 from tests.faiyum.table import FARMER, table
-from tests.kernel.whispers import EDITION, Whispers
+from tests.kernel.toy_game import EDITION, ToyGame
 
-NAMES = ["faiyum", "whispers"]
+NAMES = ["faiyum", "toy"]
 
 
 class Indexed:
@@ -30,7 +30,7 @@ class Indexed:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_illegal_actions_raise_and_change_nothing(name: str, whispers: Game) -> None:
+def test_illegal_actions_raise_and_change_nothing(name: str, toy: Game) -> None:
     game = sandtable.game(name)
     match = game.new(players=3, seed=2)
     rng = seeded(2, "illegal")
@@ -75,7 +75,7 @@ def test_lists_of_legal_actions_are_the_callers_own() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seat", [-1, 3, 99])
-def test_seats_are_checked(name: str, seat: int, whispers: Game) -> None:
+def test_seats_are_checked(name: str, seat: int, toy: Game) -> None:
     match = sandtable.game(name).new(players=3, seed=1)
     for ask in (match.view, match.events, match.lines, match.explain):
         with pytest.raises(BadOption, match=r"no seat -?\d+; they run from 0 to 2"):
@@ -84,8 +84,8 @@ def test_seats_are_checked(name: str, seat: int, whispers: Game) -> None:
         match.resample(seat, 1)
 
 
-def test_finished_game_refuses_actions(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=1, length=1)
+def test_finished_game_refuses_actions(toy: Game) -> None:
+    match = toy.new(players=2, seed=1, length=1)
     match.apply(match.legal_actions()[1])
     assert match.is_over
     assert match.current_player is None
@@ -100,12 +100,12 @@ def test_finished_game_refuses_actions(whispers: Game) -> None:
 # -- a third game ------------------------------------------------------------------------------
 
 
-def test_a_game_is_added_without_touching_the_kernel(whispers: Game) -> None:
-    assert "whispers" in sandtable.games()
-    assert sandtable.game("whispers") is whispers
+def test_a_game_is_added_without_touching_the_kernel(toy: Game) -> None:
+    assert "toy" in sandtable.games()
+    assert sandtable.game("toy") is toy
     for players in (2, 3, 4):
         for seed in range(20):
-            match = whispers.new(players=players, seed=seed)
+            match = toy.new(players=players, seed=seed)
             assert random_play(match, seeded(seed)) > 0
             assert match.is_over
             assert match.winners()
@@ -113,8 +113,8 @@ def test_a_game_is_added_without_touching_the_kernel(whispers: Game) -> None:
             assert whole(again) == whole(match)
 
 
-def test_events_show_each_seat_only_what_it_sees(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=3)
+def test_events_show_each_seat_only_what_it_sees(toy: Game) -> None:
+    match = toy.new(players=2, seed=3)
     match.apply(match.str_to_action("draw"))
     drawn = match.events(0)[0]["card"]
     assert isinstance(drawn, int)
@@ -126,22 +126,22 @@ def test_events_show_each_seat_only_what_it_sees(whispers: Game) -> None:
     assert drawn in match.view(0)["hand"]
 
 
-def test_events_of_the_last_choice_cover_silent_turns(whispers: Game) -> None:
-    found = False
+def test_events_of_the_last_choice_cover_silent_turns(toy: Game) -> None:
+    idle_seen = False
     for seed in range(40):
-        match = whispers.new(players=2, seed=seed, length=100)
+        match = toy.new(players=2, seed=seed, length=100)
         rng = seeded(seed)
         while not match.is_over:
             options = match.legal_actions()
             match.apply(options[rng.below(len(options))])
             kinds = [event["type"] for event in match.events(None)]
-            found = found or "idle" in kinds
-    assert found, "some seat had nothing to choose in some game"
+            idle_seen = idle_seen or "idle" in kinds
+    assert idle_seen, "some seat had nothing to choose in some game"
 
 
-def test_silent_turns_are_counted_but_not_written(whispers: Game) -> None:
+def test_silent_turns_are_counted_but_not_written(toy: Game) -> None:
     for seed in range(60):
-        match = whispers.new(players=2, seed=seed, length=100)
+        match = toy.new(players=2, seed=seed, length=100)
         random_play(match, seeded(seed))
         assert len(match.turns()) == 100
         written = str(match.record()).split("\n\n")[1].splitlines()
@@ -152,8 +152,8 @@ def test_silent_turns_are_counted_but_not_written(whispers: Game) -> None:
     pytest.fail("no game with a silent turn")
 
 
-def test_events_are_gone_after_an_undo(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=3)
+def test_events_are_gone_after_an_undo(toy: Game) -> None:
+    match = toy.new(players=2, seed=3)
     match.apply(match.str_to_action("ask"))
     assert match.events()
     match.undo()
@@ -161,16 +161,16 @@ def test_events_are_gone_after_an_undo(whispers: Game) -> None:
     assert match.lines() == []
 
 
-def test_editions_by_dict_and_file(whispers: Game, tmp_path: Path) -> None:
+def test_editions_by_dict_and_file(toy: Game, tmp_path: Path) -> None:
     larger = EDITION | {"name": "larger", "cards": 30}
-    match = whispers.new(players=2, seed=1, edition=larger)
+    match = toy.new(players=2, seed=1, edition=larger)
     assert match.view(None)["deck"] == 26
     path = str(tmp_path / "larger.json")
     write(larger, path)
-    assert whole(whispers.new(players=2, seed=1, edition=path)) == whole(match)
-    assert whispers.in_edition(dict(EDITION)) is whispers
+    assert whole(toy.new(players=2, seed=1, edition=path)) == whole(match)
+    assert toy.in_edition(dict(EDITION)) is toy
     with pytest.raises(sandtable.EditionError, match="8 to 99"):
-        whispers.new(players=2, seed=1, edition=EDITION | {"cards": 3})
+        toy.new(players=2, seed=1, edition=EDITION | {"cards": 3})
 
 
 @pytest.mark.parametrize(
@@ -184,17 +184,17 @@ def test_editions_by_dict_and_file(whispers: Game, tmp_path: Path) -> None:
     ],
 )
 def test_edition_files_that_are_none(
-    content: bytes, reason: str, whispers: Game, tmp_path: Path
+    content: bytes, reason: str, toy: Game, tmp_path: Path
 ) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(content)
     with pytest.raises(sandtable.EditionError, match=reason):
-        whispers.new(players=2, seed=1, edition=str(path))
+        toy.new(players=2, seed=1, edition=str(path))
     with pytest.raises(sandtable.EditionError, match="cannot be read"):
-        whispers.new(players=2, seed=1, edition=str(tmp_path / "missing.json"))
+        toy.new(players=2, seed=1, edition=str(tmp_path / "missing.json"))
 
 
-def test_default_number_of_players(whispers: Game) -> None:
-    assert whispers.new().players == 2
-    assert isinstance(whispers, Whispers)
-    assert isinstance(whispers.new(), Match)
+def test_default_number_of_players(toy: Game) -> None:
+    assert toy.new().players == 2
+    assert isinstance(toy, ToyGame)
+    assert isinstance(toy.new(), Match)

@@ -14,9 +14,16 @@ from sandtable.messages_check import check_messages
 Title = Callable[[str, dict[str, dict[str, str]]], str]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "package",
-    ["sandtable.kernel", "sandtable.server", "sandtable.games.faiyum", "sandtable.terminal"],
+    [
+        "sandtable.kernel",
+        "sandtable.server",
+        "sandtable.bots",
+        "sandtable.games.faiyum",
+        "sandtable.terminal",
+    ],
 )
 def test_messages_are_complete_and_used(package: str) -> None:
     assert check_messages(package) == []

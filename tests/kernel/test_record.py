@@ -16,7 +16,7 @@ from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
 from sandtable.testing import whole
 from tests.faiyum.valley import VALLEY
-from tests.kernel.whispers import EDITION
+from tests.kernel.toy_game import EDITION
 
 FAIYUM = sandtable.game("faiyum")
 
@@ -156,9 +156,9 @@ def test_record_of_another_edition_needs_it() -> None:
     assert "valley" in error.reason
 
 
-def test_record_of_another_edition_is_replayed_with_it(whispers: Game, tmp_path: Path) -> None:
+def test_record_of_another_edition_is_replayed_with_it(toy: Game, tmp_path: Path) -> None:
     larger = EDITION | {"name": "larger", "cards": 30}
-    match = whispers.new(players=3, seed=3, edition=larger)
+    match = toy.new(players=3, seed=3, edition=larger)
     random_play(match, seeded(3))
     text = str(match.record())
     assert replay_error(text).line == line_of(text, "edition")
@@ -313,7 +313,7 @@ def test_turn_that_cannot_be_read(line: str) -> None:
         ("4. seat 1: cash farmer", "turn 4"),
         ("0. seat 1: cash farmer", "turn 0"),
         ("3. seat 1: cash farmer, cash farmer", "turn 3"),
-        ("3. seat 1: cash farmer " + "x" * 50_000, "no choice"),
+        ("3. seat 1: cash farmer " + "x" * 50_000, "is not a choice"),
     ],
 )
 def test_turn_that_cannot_be_played(line: str, word: str) -> None:

@@ -11,9 +11,9 @@ from sandtable import Game, IllegalAction, Match
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import QuickRng, SecureRng, seeded
 from sandtable.testing import snapshot, whole
-from tests.kernel.whispers import Secrets
+from tests.kernel.toy_game import Secrets
 
-NAMES = ["faiyum", "whispers"]
+NAMES = ["faiyum", "toy"]
 
 
 def walk(match: Match, steps: int, seed: int) -> None:
@@ -33,9 +33,7 @@ def secrets(match: Match) -> Secrets:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("steps", [0, 1, 2, 5, 9, 14, 23])
-def test_resampled_match_agrees_with_what_the_seat_knows(
-    name: str, steps: int, whispers: Game
-) -> None:
+def test_resampled_match_agrees_with_what_the_seat_knows(name: str, steps: int, toy: Game) -> None:
     match = sandtable.game(name).new(players=3, seed=steps)
     walk(match, steps, 1)
     before = whole(match)
@@ -52,7 +50,7 @@ def test_resampled_match_agrees_with_what_the_seat_knows(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_resampling_is_reproducible_and_varies_with_the_seed(name: str, whispers: Game) -> None:
+def test_resampling_is_reproducible_and_varies_with_the_seed(name: str, toy: Game) -> None:
     match = sandtable.game(name).new(players=3, seed=1)
     walk(match, 4, 1)
     states = [json.dumps(snapshot(match.resample(0, seed).state)) for seed in range(12)]
@@ -61,8 +59,8 @@ def test_resampling_is_reproducible_and_varies_with_the_seed(name: str, whispers
     assert len(set(states)) == 12
 
 
-def test_hidden_hands_are_drawn_anew(whispers: Game) -> None:
-    match = whispers.new(players=3, seed=5)
+def test_hidden_hands_are_drawn_anew(toy: Game) -> None:
+    match = toy.new(players=3, seed=5)
     mine = secrets(match).hands[0]
     others = {tuple(secrets(match.resample(0, seed)).hands[1]) for seed in range(40)}
     assert len(others) > 10
@@ -71,9 +69,9 @@ def test_hidden_hands_are_drawn_anew(whispers: Game) -> None:
     assert len(watched) > 10, "a spectator knows no hand"
 
 
-def test_choices_on_offer_belong_to_the_hand_that_was_drawn_anew(whispers: Game) -> None:
+def test_choices_on_offer_belong_to_the_hand_that_was_drawn_anew(toy: Game) -> None:
     """What another seat can choose depends on its hidden hand, so it has to be worked out anew."""
-    match = whispers.new(players=2, seed=5)
+    match = toy.new(players=2, seed=5)
     assert match.current_player == 0
     for seed in range(20):
         other = match.resample(1, seed)
@@ -84,8 +82,8 @@ def test_choices_on_offer_belong_to_the_hand_that_was_drawn_anew(whispers: Game)
         assert lean.legal_actions() == other.legal_actions()
 
 
-def test_events_of_the_copy_give_no_secret_away(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=5)
+def test_events_of_the_copy_give_no_secret_away(toy: Game) -> None:
+    match = toy.new(players=2, seed=5)
     match.apply(match.str_to_action("draw"))
     cards: set[int] = set()
     for seed in range(30):
@@ -94,8 +92,8 @@ def test_events_of_the_copy_give_no_secret_away(whispers: Game) -> None:
     assert cards == set() or len(cards) > 3, "the card seat 0 drew is not known to seat 1"
 
 
-def test_future_chance_is_drawn_anew(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=5)
+def test_future_chance_is_drawn_anew(toy: Game) -> None:
+    match = toy.new(players=2, seed=5)
     rolls = set()
     for seed in range(40):
         other = match.resample(0, seed)
@@ -105,16 +103,16 @@ def test_future_chance_is_drawn_anew(whispers: Game) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_copy_carries_neither_the_seed_nor_a_record_nor_an_undo(name: str, whispers: Game) -> None:
+def test_copy_carries_neither_the_seed_nor_a_record_nor_an_undo(name: str, toy: Game) -> None:
     match = sandtable.game(name).new(players=2, seed="the secret of this match")
-    cash = {"faiyum": "cash farmer", "whispers": "ask"}[name]
+    cash = {"faiyum": "cash farmer", "toy": "ask"}[name]
     match.apply(match.str_to_action(cash))
     other = match.resample(1, 3)
     assert other.seed != match.seed
     with pytest.raises(IllegalAction):
         other.record()
     assert not other.can_undo()
-    assert other.undo_refusal() == "what came before was drawn anew"
+    assert other.undo_refusal() == "earlier turns are not part of this redrawn game"
     assert isinstance(match.state.rng, SecureRng)
     assert isinstance(other.state.rng, QuickRng), "worlds for programs are drawn quickly"
     branch = match.resample(1, 3, secure=True)
@@ -124,7 +122,7 @@ def test_copy_carries_neither_the_seed_nor_a_record_nor_an_undo(name: str, whisp
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("lean", [False, True])
-def test_copies_can_be_played_to_the_end(name: str, lean: bool, whispers: Game) -> None:
+def test_copies_can_be_played_to_the_end(name: str, lean: bool, toy: Game) -> None:
     match = sandtable.game(name).new(players=3, seed=4)
     walk(match, 11, 7)
     before = whole(match)
@@ -135,15 +133,15 @@ def test_copies_can_be_played_to_the_end(name: str, lean: bool, whispers: Game) 
     assert whole(match) == before
 
 
-def test_copy_can_be_resampled_and_cloned_again(whispers: Game) -> None:
-    match = whispers.new(players=3, seed=4)
+def test_copy_can_be_resampled_and_cloned_again(toy: Game) -> None:
+    match = toy.new(players=3, seed=4)
     walk(match, 3, 7)
     other = match.resample(1, 1).resample(1, 2).clone()
     assert other.view(1) == match.view(1)
 
 
-def test_finished_game_has_nothing_to_draw(whispers: Game) -> None:
-    match = whispers.new(players=2, seed=1, length=1)
+def test_finished_game_has_nothing_to_draw(toy: Game) -> None:
+    match = toy.new(players=2, seed=1, length=1)
     match.apply(match.legal_actions()[1])
     other = match.resample(0, 1)
     assert other.is_over

@@ -132,7 +132,7 @@ def test_numbers_are_spread_evenly(make: Make, bound: int) -> None:
     for _ in range(drawn):
         counts[rng.below(bound)] += 1
     expected = drawn / bound
-    chi_square = sum((found - expected) ** 2 / expected for found in counts)
+    chi_square = sum((count - expected) ** 2 / expected for count in counts)
     assert chi_square < 3 * bound + 20, "far beyond what chance explains"
 
 

@@ -270,8 +270,8 @@ def check_player(s: State, p: Player) -> None:
 
 
 def _always(card: int) -> list[object]:
-    found: list[object] = EDITION["special_cards"][card].get("always", [])
-    return found
+    effects: list[object] = EDITION["special_cards"][card].get("always", [])
+    return effects
 
 
 def check_area(s: State, seat: int, p: Player) -> None:
@@ -280,7 +280,7 @@ def check_area(s: State, seat: int, p: Player) -> None:
     workshops: dict[tuple[int, int], Workshop] = {}
     faces: list[int] = []
     squares: dict[str, list[str]] = {}
-    for cell, value in enumerate(p.yard[: SIZE * SIZE]):
+    for cell, value in enumerate(p.grid[: SIZE * SIZE]):
         if not value:
             continue
         x, y = cell % SIZE, cell // SIZE
@@ -357,14 +357,14 @@ def strips(value: int) -> list[str]:
     down = bool(value & 8)
     names = ("left", "middle-column", "right") if down else ("top", "middle-row", "bottom")
     filled = [third for third in range(3) if value >> third & 1]
-    found: list[str] = []
+    result: list[str] = []
     if value & 16:
-        found.append(f"large {names[0]}")
+        result.append(f"large {names[0]}")
         filled = [third for third in filled if third == 2]
     if value & 32:
-        found.append(f"large {names[2]}")
+        result.append(f"large {names[2]}")
         filled = [third for third in filled if third == 0]
-    return found + [f"small {names[third]}" for third in filled]
+    return result + [f"small {names[third]}" for third in filled]
 
 
 def check_stock(s: State) -> None:
@@ -372,7 +372,7 @@ def check_stock(s: State) -> None:
     tiles = [
         tile
         for p in s.seats
-        for cell, value in enumerate(p.yard[: SIZE * SIZE])
+        for cell, value in enumerate(p.grid[: SIZE * SIZE])
         if value and (cell % SIZE + cell // SIZE) % 2
         for tile in strips(value)
     ]

@@ -66,12 +66,12 @@ class Watched:
 
     def help(self, trigger: str, kind: str) -> Amounts:
         """What permanent cards give or take off."""
-        found: Amounts = Counter()
+        gains: Amounts = Counter()
         for card in self.specials:
             for entry in CARDS[card].get("always", []):
                 if entry["on"] == trigger:
-                    found.update(entry.get(kind, {}))
-        return found
+                    gains.update(entry.get(kind, {}))
+        return gains
 
 
 class Referee:
@@ -336,12 +336,12 @@ def foreseen(parts: list[dict[str, Any]]) -> bool:
 
 def free(parts: list[dict[str, Any]], player: Watched) -> Amounts:
     """What parts yield by themselves, as the events tell it: sacks and tokens have their own."""
-    found: Amounts = Counter()
+    amounts: Amounts = Counter()
     for part in parts:
         if "gain" in part:
-            found.update(part["gain"])
+            amounts.update(part["gain"])
     for item in ("sack", "square", "scarab"):
-        del found[item]
+        del amounts[item]
     camels: int = GAME.components.camel_max
-    found["camel"] = min(found["camel"], camels - player.camels)
-    return found
+    amounts["camel"] = min(amounts["camel"], camels - player.camels)
+    return amounts

@@ -37,11 +37,11 @@ def green_of(edition: Edition, tile: str, back: bool) -> Green:
     for entry in edition["workshops"]:
         if entry["id"] == tile:
             printed = entry["back" if back else "front"]["green"]
-    found: Green = {}
+    green: Green = {}
     for third, gain in printed.items():
         ((item, amount),) = gain.items()
-        found[int(third)] = (item, amount)
-    return found
+        green[int(third)] = (item, amount)
+    return green
 
 
 class Workshop:
@@ -56,7 +56,7 @@ class Workshop:
     def units(self) -> dict[Unit, list[tuple[Unit, int]]]:
         """For each unit square along the edge: the unit beyond the edge, and which third it is."""
         left, top = 3 * self.x, 3 * self.y
-        found: dict[Unit, list[tuple[Unit, int]]] = {}
+        units: dict[Unit, list[tuple[Unit, int]]] = {}
         for i in range(3):
             beside = [
                 ((left + i, top), (left + i, top - 1), i),
@@ -65,8 +65,8 @@ class Workshop:
                 ((left, top + 2 - i), (left - 1, top + 2 - i), 9 + i),
             ]
             for unit, beyond, third in beside:
-                found.setdefault(unit, []).append((beyond, third))
-        return found
+                units.setdefault(unit, []).append((beyond, third))
+        return units
 
 
 def strip(square: str, placement: str) -> set[Unit]:
@@ -114,21 +114,21 @@ def green_gain(workshops: list[Workshop], laid: list[set[Unit]], new: set[Unit])
             if not other <= joined and beside(other, joined):
                 joined |= other
                 grown = True
-    found: dict[str, int] = {}
+    gains: dict[str, int] = {}
     for workshop in workshops:
         for beyonds in workshop.units().values():
             for beyond, third in beyonds:
                 if beyond in joined and third in workshop.green:
                     item, amount = workshop.green[third]
-                    found[item] = found.get(item, 0) + amount
-    return found
+                    gains[item] = gains.get(item, 0) + amount
+    return gains
 
 
 def legal_placements(
     workshops: list[Workshop], square: str, laid: list[str], sizes: set[str]
 ) -> set[str]:
     """The ways a further tile fits into a square that has these tiles."""
-    found: set[str] = set()
+    actions: set[str] = set()
     across = {"top", "middle-row", "bottom"}
     filled: set[Unit] = set()
     for placement in laid:
@@ -145,8 +145,8 @@ def legal_placements(
             if not laid and place.startswith("middle"):
                 continue
             if beside(units, filled) or touches_workshop(units, workshops):
-                found.add(f"{size} {place}")
-    return found
+                actions.add(f"{size} {place}")
+    return actions
 
 
 # -- the water network -------------------------------------------------------------------------
@@ -166,8 +166,8 @@ def canal_face(tile: str) -> dict[str, Any]:
     number, _, back = tile.partition(" ")
     for entry in EDITION["canal_tiles"]:
         if entry["id"] == number:
-            found: dict[str, Any] = entry["back" if back else "front"]
-            return found
+            face: dict[str, Any] = entry["back" if back else "front"]
+            return face
     raise AssertionError(tile)
 
 
@@ -178,7 +178,7 @@ def ways_of_water(canals: dict[str, tuple[int, str]], start: str, columns: int) 
         cell = f"r{row}c{column}" if row < 6 else f"t{column}"
         passed = [*passed, cell]
         if row == 6:
-            found.add(" ".join(passed))
+            ways.add(" ".join(passed))
             return
         flow(row + 1, column, (row, column), passed)
         if cell in canals:
@@ -188,9 +188,9 @@ def ways_of_water(canals: dict[str, tuple[int, str]], start: str, columns: int) 
                 if arm in arms and 1 <= there <= columns and (row, there) != came:
                     flow(row, there, (row, column), passed)
 
-    found: set[str] = set()
+    ways: set[str] = set()
     flow(int(start[1]), int(start[3]), (0, 0), [])
-    return found
+    return ways
 
 
 def tile_worth(tile: str) -> int:
@@ -217,10 +217,10 @@ BEFORE = {
 
 
 def _way(centre: str) -> list[str]:
-    found = [centre]
-    while found[-1] in BEFORE:
-        found.append(BEFORE[found[-1]])
-    return found
+    way = [centre]
+    while way[-1] in BEFORE:
+        way.append(BEFORE[way[-1]])
+    return way
 
 
 def road(start: str, end: str, by_resafa: bool) -> int:

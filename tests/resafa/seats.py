@@ -72,10 +72,10 @@ class Seat:
 
     def amounts(self) -> dict[str, int]:
         words = [*fx.ITEMS[: fx.HELD], "vp", "camel", "squares", "scarabs", "cubes"]
-        found = {word: getattr(self, word) for word in words}
-        found["sacks"] = len(self.sacks)
-        found["bonus"] = len(self.bonus)
-        return {**found, **self.tracks}
+        amounts = {word: getattr(self, word) for word in words}
+        amounts["sacks"] = len(self.sacks)
+        amounts["bonus"] = len(self.bonus)
+        return {**amounts, **self.tracks}
 
 
 class Table:
@@ -218,12 +218,12 @@ class Table:
 
     def canals(self) -> dict[str, tuple[int, str]]:
         """Owner and tile side by cell."""
-        found: dict[str, tuple[int, str]] = {}
+        canals: dict[str, tuple[int, str]] = {}
         for cell, value in enumerate(self.state.water):
             if value >= 0:
                 owner, face = divmod(value, 14)
-                found[cell_name(cell)] = (owner, f"k{face // 2 + 1}{' back' * (face % 2)}")
-        return found
+                canals[cell_name(cell)] = (owner, f"k{face // 2 + 1}{' back' * (face % 2)}")
+        return canals
 
     def sources(self) -> set[str]:
         return {cell_name(cell) for cell in range(30) if self.state.sources >> cell & 1}

@@ -32,7 +32,7 @@ from sandtable.games.resafa.geometry import (
     TILE_B,
 )
 from sandtable.games.resafa.rules import player_area
-from sandtable.games.resafa.state import Player, State, empty_yard
+from sandtable.games.resafa.state import Player, State, empty_grid
 from sandtable.kernel.rng import secure
 from tests.resafa.seats import GAME, PAIRS, PLACES, Seat, Table, centre_number, stack_number
 
@@ -105,8 +105,8 @@ def table(
     are in neither have been played. ``deck_1`` are the level I workshops still to come.
     ``others`` has such arguments for other seats, ``bot`` for Resafabot.
     """
-    settled = game.settle_options(players, dict(options or {}))
-    s = game.setup(players, secure(seed), settled)
+    resolved = game.resolve_options(players, dict(options or {}))
+    s = game.setup(players, secure(seed), resolved)
     c = game.components
     theirs = others or {}
     s.phase = n.PLAYING
@@ -191,7 +191,7 @@ def table(
         _bot(s, **(bot or {}))
     s.active = 0 if players == 1 else (start + step) % players
     s.revealed = False
-    return Table(Match(game, players, seed, settled, s))
+    return Table(Match(game, players, seed, resolved, s))
 
 
 def _player(
@@ -254,7 +254,7 @@ def _player(
     p.cubes = cubes_kept
 
     # The own area.
-    p.yard = empty_yard()
+    p.grid = empty_grid()
     for number, cell in ((0, TILE_A), (1, TILE_B)):
         face = (seat * 2 + number) * 2
         player_area.add_workshop(p, k, face, cell, rotations[number] // 90, c.extra[face])
@@ -268,8 +268,8 @@ def _player(
     for words in _lists(gardens):
         square = PLACES[words[0]]
         place = PLACEMENTS.index(" ".join(words[1:]))
-        filled = p.yard[square] & 7 | PLACE_MASK[place]
-        marks = p.yard[square] & 48 | PLACE_MARK[place]
+        filled = p.grid[square] & 7 | PLACE_MASK[place]
+        marks = p.grid[square] & 48 | PLACE_MARK[place]
         player_area.set_square(p, k, square, 8 * PLACE_DOWN[place] + filled + marks)
         p.gardens += 1
         p.full_squares += filled == 7
@@ -366,9 +366,9 @@ def _lists(text: str) -> list[list[str]]:
 
 
 def _entries(text: str, length: int) -> list[list[str]]:
-    found = _lists(text)
-    assert all(len(words) == length for words in found), text
-    return found
+    entries = _lists(text)
+    assert all(len(words) == length for words in entries), text
+    return entries
 
 
 def _words(*texts: str) -> set[str]:

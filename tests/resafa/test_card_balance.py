@@ -96,10 +96,10 @@ def test_yellow_cards_are_near_the_known_one(level: int) -> None:
 
 def features(card: dict[str, Any]) -> dict[str, float]:
     """What a card gives, thing by thing; what it takes is negative."""
-    found: dict[str, float] = {"vp": float(card.get("boxed", 0))}
+    values: dict[str, float] = {"vp": float(card.get("boxed", 0))}
 
     def add(key: str, number: float) -> None:
-        found[key] = found.get(key, 0.0) + number
+        values[key] = values.get(key, 0.0) + number
 
     for part in [*card.get("do", []), *card.get("end", [])]:
         times = int(part.get("times", 1))
@@ -130,7 +130,7 @@ def features(card: dict[str, Any]) -> dict[str, float]:
         for word in ("gain", "discount"):
             for item, number in help_.get(word, {}).items():
                 add(f"{help_['on']} {word} {item}", number)
-    return found
+    return values
 
 
 def at_least(one: dict[str, Any], other: dict[str, Any]) -> bool:

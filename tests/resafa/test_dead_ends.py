@@ -111,6 +111,7 @@ def look_into(thing: str, board: int, stocks: int, budget: int) -> None:
         complete(t, f"play {plays[rng.below(len(plays))]}", rng, budget)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("thing", THINGS)
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 def test_whatever_can_be_used_can_be_completed(thing: str, board: int) -> None:

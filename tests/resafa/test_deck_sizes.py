@@ -20,8 +20,8 @@ from sandtable.games.resafa.observation.layout import KINDS
 from sandtable.games.resafa.text.prompts import QUESTIONS
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
-from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.screen import Screen
 from tests.resafa.editions import larger, smaller
 from tests.resafa.playing import busy
 
@@ -40,19 +40,19 @@ def game(request: pytest.FixtureRequest) -> Resafa:
     assert check(edition) == []
     for section in RESIZED:
         assert (len(edition[section]) > len(GAME.edition[section])) == (request.param == "larger")
-    found = GAME.in_edition(edition)
-    assert isinstance(found, Resafa)
-    return found
+    made = GAME.in_edition(edition)
+    assert isinstance(made, Resafa)
+    return made
 
 
-def look(match: Match) -> None:
+def screen(match: Match) -> None:
     """What people and programs see of a position."""
     layout = envs.layout(match.game, match.players)
     for seat in range(match.players):
         assert np.array_equal(layout.of_match(match, seat), layout.of_view(match.view(seat)))
     names = [f"Seat {seat}" for seat in range(match.players)]
     console = Console(file=StringIO(), width=120)
-    drawing = renderer_for(match.game, names, Look(console, plain=True))
+    drawing = renderer_for(match.game, names, Screen(console, plain=True))
     console.print(drawing.table(match.view(0), []))
     for part in ("display", "cards", "score"):
         console.print(drawing.part(part, match.view(0), []))
@@ -66,7 +66,7 @@ def test_whole_games_of_random_players(game: Resafa, players: int) -> None:
     while not match.is_over:
         options = match.legal_actions()
         if made % 60 == 0:
-            look(match)
+            screen(match)
             other = match.resample(match.current_player, made)
             assert other.legal_actions() == options
         if made % 7 == 0:
@@ -76,10 +76,11 @@ def test_whole_games_of_random_players(game: Resafa, players: int) -> None:
         match.apply(busy(match, rng))
         assert all(match.lines())
         made += 1
-    look(match)
+    screen(match)
     assert sandtable.Record.parse(str(match.record())).replay(edition=game.edition).is_over
 
 
+@pytest.mark.once
 def test_bots_play_whole_games(game: Resafa) -> None:
     for players in (1, 3):
         match = game.new(players=players, seed=3)
@@ -91,6 +92,7 @@ def test_bots_play_whole_games(game: Resafa) -> None:
         assert max(match.scores()) > 40
 
 
+@pytest.mark.once
 def test_environments_play_whole_games(game: Resafa) -> None:
     env = envs.gymnasium_env("resafa", edition=game.edition)
     observation, _ = env.reset(seed=1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sandtable
-from sandtable.kernel.rng import seeded
+from tests.descriptions import check_descriptions
 from tests.resafa.playing import busy
 from tests.resafa.table import Table, table
 
@@ -16,7 +15,7 @@ def test_a_card_with_both_of_its_actions_at_their_prices() -> None:
     t = table(coin=1, stone=2)
     assert described(t, "play workshop/provisions") == (
         "Play workshop, blue (other half: provisions, white). Workshop action: build a workshop "
-        "(costs 1 coin and 1 stone). Colour action: take a blue bonus card, go a step on the "
+        "(costs 1 coin and 1 stone). Colour action: take a blue bonus card, take a step on the "
         "blue track, or draw a sack card"
     )
     assert "Garden action: lay a garden tile; small: costs 1 stone" in described(
@@ -27,10 +26,10 @@ def test_a_card_with_both_of_its_actions_at_their_prices() -> None:
 
 def test_a_canal_space_with_its_price_and_all_that_lies_there() -> None:
     t = table(3, coin=3, marble=2, water_bonus="r1c3 c2").act("canal").play("canal k7")
-    found = described(t, "space r1c3")
-    assert found.startswith("In row 1, column 3. Pay ")
-    assert "gain 3 VP" in found
-    assert "The water cube comes onto your tile. Take the bonus tile Praise (" in found
+    text = described(t, "space r1c3")
+    assert text.startswith("In row 1, column 3. Pay ")
+    assert "gain 3 VP" in text
+    assert "The water cube moves onto your tile. Take the bonus tile Praise (" in text
 
 
 def test_prices_are_those_to_be_paid() -> None:
@@ -56,10 +55,10 @@ def test_a_room_with_what_it_costs_and_brings() -> None:
 
 def test_a_centre_with_its_trades_and_free_bases() -> None:
     t = table(coin=3, trading="gerasa r1 a").act("trading")
-    found = described(t, "go gerasa")
-    assert found.startswith("Gerasa (1 coin). Sell 1 spice for ")
-    assert "Buy 1 amphora for 2 coins" in found
-    assert "Free for a base: 1 square token and 1 sack card; 1 scarab token" in found
+    text = described(t, "go gerasa")
+    assert text.startswith("Gerasa (1 coin). Sell 1 spice for ")
+    assert "Buy 1 amphora for 2 coins" in text
+    assert "Free for a base: 1 square token and 1 sack card; 1 scarab token" in text
 
 
 def test_a_step_with_the_card_that_lies_open() -> None:
@@ -105,20 +104,4 @@ def test_water_says_whose_canal_it_reaches() -> None:
 
 
 def test_whole_games_are_described_without_changing_or_telling_anything_hidden() -> None:
-    for players in (1, 3):
-        match = sandtable.game("resafa").new(players=players, seed=5)
-        rng = seeded(players, "described")
-        made = 0
-        while not match.is_over:
-            options = match.legal_actions()
-            if made % 5 == 0:
-                before = match.view(None)
-                seat = match.current_player
-                assert seat is not None
-                other = match.resample(seat, 1)
-                told = [match.describe(action) for action in options]
-                assert told == [other.describe(action) for action in options]
-                assert all(told) and len(set(told)) == len(told), told
-                assert match.view(None) == before
-            match.apply(busy(match, rng))
-            made += 1
+    check_descriptions("resafa", busy)

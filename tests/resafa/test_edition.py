@@ -46,17 +46,17 @@ def c(edition: Edition) -> Components:
 
 
 def entry(edition: Edition, section: str, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(e for e in edition[section] if e["id"] == name)
-    return found
+    matching: dict[str, Any] = next(e for e in edition[section] if e["id"] == name)
+    return matching
 
 
 def entries(edition: Edition) -> list[dict[str, Any]]:
     """Every entry of the edition, those inside others too."""
-    found = [e for section in SECTIONS for e in edition[section]]
-    found += [card for e in edition["action_sets"] for card in e["cards"]]
+    all_entries = [e for section in SECTIONS for e in edition[section]]
+    all_entries += [card for e in edition["action_sets"] for card in e["cards"]]
     for side in edition["sides"].values():
-        found += [side, *side["cells"], *side["bases"]]
-    return found
+        all_entries += [side, *side["cells"], *side["bases"]]
+    return all_entries
 
 
 def travel(c: Components, start: str, end: str, by_resafa: bool) -> int:
@@ -258,12 +258,12 @@ def test_action_sets(c: Components, edition: Edition) -> None:
                   "canal blue/workshop white"],
     }  # fmt: skip
     for name, cards in seen.items():
-        found = [
+        numbers = [
             "/".join(f"{card['actions'][i]} {card['colours'][i]}" for i in range(2))
             for card in entry(edition, "action_sets", name)["cards"]
             if card["source"] == "seen"
         ]
-        assert found == cards
+        assert numbers == cards
     for colours in c.set_colours:
         pairs = {frozenset(colours[i : i + 2]) for i in range(0, 12, 2)}
         assert len(pairs) == 6
@@ -330,7 +330,7 @@ SPECIAL = {
     28: "3; use a room, workshop action",
     30: "0; build a workshop of level I for 1 coin and 1 stone, "
     "build a workshop of level II for 1 coin and 1 stone",
-    36: "8; use rooms of 4 different workshops",
+    36: "8; use rooms in 4 different workshops",
     37: "0; 1 coin and 1 marble",
     45: "0; use a room, 1 sack card",
     49: "0; 2 stone and 3 VP",
@@ -341,7 +341,7 @@ SPECIAL = {
     61: "2; 2 coins, trading action, you may turn the trading tile over",
     65: "0; 1 coin and 1 scarab token, canal action",
     68: "4; 2 of amphora or spice, 1 camel, trading action, the move is free",
-    71: "5; 1 scarab token, 4 of coin, stone or marble, use rooms of 2 different workshops",
+    71: "5; 1 scarab token, 4 of coin, stone or marble, use rooms in 2 different workshops",
 }
 
 
@@ -366,9 +366,9 @@ def test_special_stacks(c: Components) -> None:
 def test_bonus_stacks(c: Components) -> None:
     assert [len(stack) for stack in c.bonus_stacks] == [9] * 8
     for number in range(24):
-        found = [i for i, stack in enumerate(c.bonus_stacks) for card in stack if card == number]
-        assert len(found) == 3
-        assert len({i % 2 for i in found}) == 1
+        stacks = [i for i, stack in enumerate(c.bonus_stacks) for card in stack if card == number]
+        assert len(stacks) == 3
+        assert len({i % 2 for i in stacks}) == 1
 
 
 def test_tables(c: Components) -> None:
@@ -608,7 +608,7 @@ def test_the_longest_path_gives_the_source() -> None:
 
 def spots(value: object) -> list[tuple[Any, Any]]:
     """Every place inside a document where a value can be replaced."""
-    found: list[tuple[Any, Any]] = []
+    result: list[tuple[Any, Any]] = []
     keys = (
         list(value)
         if isinstance(value, dict)
@@ -617,11 +617,12 @@ def spots(value: object) -> list[tuple[Any, Any]]:
         else []
     )
     for key in keys:
-        found.append((value, key))
-        found += spots(value[key])  # type: ignore[index]
-    return found
+        result.append((value, key))
+        result += spots(value[key])  # type: ignore[index]
+    return result
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(20))
 def test_no_junk_makes_the_check_fail(seed: int) -> None:
     """Whatever stands in a document, the check answers; what it accepts can be loaded."""

@@ -22,10 +22,10 @@ from sandtable.games.resafa.edition.check import check
 from sandtable.games.resafa.effects import base
 from sandtable.games.resafa.effects.kinds import KINDS, kind_of, read_parts
 from sandtable.games.resafa.game import Resafa
-from sandtable.games.resafa.rules.scoring import Reckoning
+from sandtable.games.resafa.rules.scoring import EndScoring
 from sandtable.kernel.rng import seeded
-from sandtable.terminal.look import Look
 from sandtable.terminal.renderer import renderer_for
+from sandtable.terminal.screen import Screen
 from tests.resafa.table import GAME, Table, table
 
 Entry = dict[str, Any]
@@ -40,7 +40,7 @@ NOW: dict[str, tuple[Entry, str]] = {
         {"bonus_card": "any", "pay": {"stone": 1}},
         "a bonus card of your choice for 1 stone",
     ),
-    "produce": ({"produce": 2}, "use rooms of 2 different workshops"),
+    "produce": ({"produce": 2}, "use rooms in 2 different workshops"),
     "garden": (
         {"garden": "large", "green": False, "pay": {"coin": 1}},
         "build a large garden without green bonuses for 1 coin",
@@ -175,7 +175,7 @@ def play_on(t: Table, seed: str, until: str) -> int:
     while not t.match.is_over and t.match.current_player == 0 and t.asked() != until:
         decision = t.match.decision()
         assert decision is not None
-        rates = judge.rates(t.match.state, decision)
+        rates = judge.rate_actions(t.match.state, decision)
         assert len(rates) == len(decision.actions)
         assert all(math.isfinite(rate) for rate in rates)
         texts = [t.match.action_text(action) for action in decision.actions]
@@ -218,8 +218,8 @@ def test_a_part_of_a_sack_card_is_observed_and_drawn(game: Resafa, word: str) ->
     assert np.array_equal(seen, layout.of_view(t.match.view(0)))
     assert not np.array_equal(seen, layout.of_match(rich(game).match, 0))
     out = StringIO()
-    drawing = renderer_for(game, ["Ann", "Ben"], Look(Console(file=out, width=160), plain=True))
-    drawing.look.console.print(drawing.table(t.match.view(0), []))
+    drawing = renderer_for(game, ["Ann", "Ben"], Screen(Console(file=out, width=160), plain=True))
+    drawing.screen.console.print(drawing.table(t.match.view(0), []))
     assert f"1 sack ({SACKS[word]})" in out.getvalue()
 
 
@@ -252,8 +252,8 @@ def test_a_gain_for_each_item_sold(game: Resafa) -> None:
 @pytest.mark.parametrize("word", list(END))
 def test_a_part_of_a_pink_card_scores(game: Resafa, word: str) -> None:
     t = rich(game, specials=PINK[word])
-    reckoning = Reckoning(game.components, t.state.seats[0])
-    assert sum(reckoning.pink.values()) == END[word][2]
+    scoring = EndScoring(game.components, t.state.seats[0])
+    assert sum(scoring.pink.values()) == END[word][2]
     judge = evaluation(game)
     assert all(math.isfinite(value) for value in judge.values(t.match.state))
 
@@ -261,7 +261,7 @@ def test_a_part_of_a_pink_card_scores(game: Resafa, word: str) -> None:
 def test_parts_of_pink_cards_that_change_others(game: Resafa) -> None:
     def total(*words: str) -> int:
         specials = " ".join(PINK[word] for word in words)
-        return Reckoning(game.components, rich(game, specials=specials).state.seats[0]).total()
+        return EndScoring(game.components, rich(game, specials=specials).state.seats[0]).total()
 
     usual = game.components.scarab_vp[0]
     assert total("scarabs") - total() == 9 - usual
@@ -330,7 +330,7 @@ t = table(game=game, sacks="s1", coin=1, marble=3)
 part = t.match.game.rules.effects[24].parts[0]
 assert part.priced_text(game.words.speech) == "marble doubled for 1 coin"
 judge = evaluation(game)
-rates = judge.rates(t.match.state, t.match.decision())
+rates = judge.rate_actions(t.match.state, t.match.decision())
 assert len(rates) == len(t.offers())
 values = [judge.values(table(game=game, sacks="s1", marble=n).match.state)[0] for n in (0, 9)]
 assert values[1] > values[0]

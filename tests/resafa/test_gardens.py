@@ -239,7 +239,7 @@ def test_neighbouring_squares_are_not_joined() -> None:
     assert t.changes() == {"stone": -1, "coin": 2}
 
 
-def random_yard(seed: int) -> tuple[str, list[Workshop], tuple[int, int]]:
+def random_area(seed: int) -> tuple[str, list[Workshop], tuple[int, int]]:
     """Workshops around d5 and the starting tiles, with random tiles, sides and rotations."""
     rng = seeded(seed, "yard")
     tiles = [entry["id"] for entry in EDITION["workshops"]]
@@ -262,7 +262,7 @@ def random_yard(seed: int) -> tuple[str, list[Workshop], tuple[int, int]]:
 @pytest.mark.parametrize("seed", range(60))
 def test_green_bonuses_of_random_layouts(seed: int) -> None:
     """Every placement in three squares, against squares drawn unit by unit."""
-    layout, own, turns = random_yard(seed)
+    layout, own, turns = random_area(seed)
     rng = seeded(seed, "squares")
     for square in ("d5", "i8", "h9"):
         for laid in (STARTS[rng.below(len(STARTS))], STARTS[rng.below(len(STARTS))], []):

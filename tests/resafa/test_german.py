@@ -82,7 +82,7 @@ def test_a_turn_in_german() -> None:
         "kommt auf dein Plättchen. Du nimmst das Bonusplättchen Lob (Du bekommst 4 SP.)"
     )
     t.play("space r1c3")
-    lines = GERMAN.tell(t.match.events(None), ["Ann", "Ben", "Cid"])
+    lines = GERMAN.log_lines(t.match.events(None), ["Ann", "Ben", "Cid"])
     assert lines[0] == "Ann baut eine Kanalkreuzung in Reihe 1, Spalte 3 (3 SP)."
 
 
@@ -101,7 +101,7 @@ def test_whole_games_say_nothing_in_english() -> None:
                     said.append(match.gives_up(action, "de") or "")
                 assert not [text for text in said if ENGLISH.search(text)]
             match.apply(busy(match, rng))
-            lines = GERMAN.tell(match.events(None), ["Ann", "Ben", "Cid"])
+            lines = GERMAN.log_lines(match.events(None), ["Ann", "Ben", "Cid"])
             assert not [line for line in lines if ENGLISH.search(line)], lines
             made += 1
         assert not ENGLISH.search(json.dumps(GERMAN.result(match.state), ensure_ascii=False))

@@ -13,10 +13,13 @@ from tests.resafa.playing import KINDS, busy, uniform
 
 HERE = "tests.resafa.test_processes"
 
+# Each test plays both ways.
+pytestmark = pytest.mark.once
+
 
 def digest() -> str:
     """A fingerprint of a game of every kind: records, views, events and what is drawn anew."""
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     game = sandtable.game("resafa")
     for players, options in KINDS:
         for policy in (uniform, busy):
@@ -26,12 +29,12 @@ def digest() -> str:
             while not match.is_over:
                 match.apply(policy(match, rng))
                 if step % 7 == 0:
-                    found.update(repr(match.events()).encode())
-                    found.update(repr(match.resample(0, step).legal_actions()).encode())
+                    sha.update(repr(match.events()).encode())
+                    sha.update(repr(match.resample(0, step).legal_actions()).encode())
                 step += 1
-            found.update(str(match.record()).encode())
-            found.update(repr(match.view(0)).encode())
-    return found.hexdigest()
+            sha.update(str(match.record()).encode())
+            sha.update(repr(match.view(0)).encode())
+    return sha.hexdigest()
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])

@@ -208,17 +208,17 @@ def test_every_course_of_random_networks(players: int, seed: int) -> None:
             if cell in canals:
                 points[canals[cell][0]] += tile_worth(canals[cell][1])
         expected.add(tuple(points))
-    found = set()
+    seen = set()
     edge = [t]
     courses = 0
     while edge:
         now = edge.pop()
         if now.asked() != "flow":
-            found.add(tuple(now.points(seat).get("rain", 0) for seat in range(2)))
+            seen.add(tuple(now.points(seat).get("rain", 0) for seat in range(2)))
             courses += 1
             continue
         assert now.match.current_player == 0
         for way in sorted(now.choices("flow")):
             edge.append(Table(now.match.clone()).play(f"flow {way}"))
-    assert found == expected
+    assert seen == expected
     assert courses == len(ways_of_water(canals, start, columns))

@@ -22,17 +22,17 @@ def trader(match: Match, rng: Rng) -> int:
     actions = match.legal_actions()
     words = [match.action_to_str(action).split() for action in actions]
     for wanted in WANTED:
-        found = [a for a, w in zip(actions, words, strict=True) if w[0] in wanted]
-        if found and rng.below(10) < 8:
-            return found[-1 - rng.below(min(2, len(found)))]
+        wanted_actions = [a for a, w in zip(actions, words, strict=True) if w[0] in wanted]
+        if wanted_actions and rng.below(10) < 8:
+            return wanted_actions[-1 - rng.below(min(2, len(wanted_actions)))]
     for word in ("main", "play"):
-        found = [
+        wanted_actions = [
             a
             for a, w in zip(actions, words, strict=True)
             if w[0] == word and w[-1].split("/")[0] in LIKED
         ]
-        if found and rng.below(10) < 8:
-            return found[rng.below(len(found))]
+        if wanted_actions and rng.below(10) < 8:
+            return wanted_actions[rng.below(len(wanted_actions))]
     return busy(match, rng)
 
 

@@ -30,10 +30,10 @@ def points(**position: Any) -> dict[str, int]:
 def card_points(card: str, **position: Any) -> int:
     """What a pink card is worth beside its boxed points."""
     used = f"{position.pop('used', '')} {card}"
-    found = points(used=used, **position)
+    scored = points(used=used, **position)
     boxed = sum(BOXED[name] for name in used.split())
-    assert found.get("boxed points", 0) == boxed
-    return found.get("pink cards", 0)
+    assert scored.get("boxed points", 0) == boxed
+    return scored.get("pink cards", 0)
 
 
 def test_nothing_is_worth_nothing() -> None:
@@ -51,8 +51,8 @@ def test_nothing_is_worth_nothing() -> None:
 def test_1_scarabs(scarabs: int, vp: int) -> None:
     """Those on the causeway count; more than five score like five."""
     rows = [*["scarab"] * 2, *["garden:scarab"] * 3, *["canal:scarab"] * 3]
-    found = points(tokens=" ".join(rows[:scarabs]))
-    assert found.get("scarabs", 0) == vp
+    scored = points(tokens=" ".join(rows[:scarabs]))
+    assert scored.get("scarabs", 0) == vp
 
 
 def test_1_square_tokens_are_no_scarabs() -> None:
@@ -63,15 +63,15 @@ def test_1_square_tokens_are_no_scarabs() -> None:
 def test_2_rows_of_tokens(tokens: int) -> None:
     """1, 2 or 3 VP for each garden tile, workshop (starting ones too) and canal tile."""
     for row, things in (("garden", 4), ("workshop", 3), ("canal", 2)):
-        found = points(
+        scored = points(
             tokens=" ".join(["square", "square", *[f"{row}:square"] * tokens]),
             gardens=GARDENS,
             workshops="w1-01 back g7",
             canals="k1 r3c3, k2 back t1",
         )
-        assert found.get(f"{row} row", 0) == tokens * things
+        assert scored.get(f"{row} row", 0) == tokens * things
         others = {"garden", "workshop", "canal"} - {row}
-        assert not {f"{other} row" for other in others} & set(found)
+        assert not {f"{other} row" for other in others} & set(scored)
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_4_boxed_points_of_all_special_cards(used: bool) -> None:
 
 @pytest.mark.parametrize("card", [f"p{number}" for number in range(19, 73)])
 def test_4_boxed_points_of_each_card(card: str) -> None:
-    found = points(specials=card) if int(card[1:]) not in range(37, 55) else points(used=card)
-    assert found.get("boxed points", 0) == BOXED[card]
+    scored = points(specials=card) if int(card[1:]) not in range(37, 55) else points(used=card)
+    assert scored.get("boxed points", 0) == BOXED[card]
 
 
 # -- pink cards --------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ def test_p7_two_for_each_special_card_with_itself() -> None:
 
 
 def test_p7_counts_unused_cards_too() -> None:
-    found = points(used="p7", specials="p22 p60")
-    assert found["pink cards"] == 6
+    scored = points(used="p7", specials="p22 p60")
+    assert scored["pink cards"] == 6
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,9 @@ def test_p7_counts_unused_cards_too() -> None:
 )
 def test_p8_up_to_three_goods_for_five_each(kept: Position, converted: int, left: int) -> None:
     assert BOXED["p8"] == 7
-    found = points(used="p8", **kept)
-    assert found.get("pink cards", 0) == 5 * converted
-    assert found.get("goods", 0) == left
+    scored = points(used="p8", **kept)
+    assert scored.get("pink cards", 0) == 5 * converted
+    assert scored.get("goods", 0) == left
 
 
 @pytest.mark.parametrize(("cubes", "vp"), [(0, 0), (1, 4), (3, 12), (5, 12)])
@@ -206,9 +206,9 @@ def test_p9_four_for_each_cube_up_to_three(cubes: int, vp: int) -> None:
 @pytest.mark.parametrize(("coin", "vp", "rest"), [(0, 0, 0), (3, 6, 0), (8, 16, 0), (13, 16, 1)])
 def test_p10_up_to_eight_coins_for_two_each(coin: int, vp: int, rest: int) -> None:
     assert BOXED["p10"] == 2
-    found = points(used="p10", coin=coin)
-    assert found.get("pink cards", 0) == vp
-    assert found.get("coins and resources", 0) == rest
+    scored = points(used="p10", coin=coin)
+    assert scored.get("pink cards", 0) == vp
+    assert scored.get("coins and resources", 0) == rest
 
 
 def test_p11_thirteen() -> None:
@@ -227,8 +227,8 @@ def test_p12_three_for_each_yellow_card() -> None:
 def test_p13_scarabs_by_a_better_table(scarabs: int, vp: int) -> None:
     """It replaces the first part."""
     rows = [*["scarab"] * 2, *["garden:scarab"] * 3, "canal:scarab"]
-    found = points(used="p13", tokens=" ".join(rows[:scarabs]))
-    assert found.get("scarabs", 0) + found.get("pink cards", 0) == vp
+    scored = points(used="p13", tokens=" ".join(rows[:scarabs]))
+    assert scored.get("scarabs", 0) + scored.get("pink cards", 0) == vp
 
 
 def test_p14_three_for_each_square_token() -> None:
@@ -244,9 +244,9 @@ def test_p16_eighteen() -> None:
 @pytest.mark.parametrize(("marble", "vp", "rest"), [(0, 0, 0), (4, 8, 0), (7, 14, 0), (12, 14, 1)])
 def test_p17_up_to_seven_marble_for_two_each(marble: int, vp: int, rest: int) -> None:
     assert BOXED["p17"] == 10
-    found = points(used="p17", marble=marble)
-    assert found.get("pink cards", 0) == vp
-    assert found.get("coins and resources", 0) == rest
+    scored = points(used="p17", marble=marble)
+    assert scored.get("pink cards", 0) == vp
+    assert scored.get("coins and resources", 0) == rest
 
 
 def test_p17_takes_marble_on_the_caravan() -> None:
@@ -282,17 +282,17 @@ def test_p15_does_not_repeat_cards_of_other_colours() -> None:
 
 
 def test_p15_repeats_conversions_without_spending_again() -> None:
-    found = points(used="p15 p8", amphora=4)
-    assert found["pink cards"] == 15 + (7 + 15)
-    assert found["goods"] == 1
-    found = points(used="p15 p10", coin=13)
-    assert found["pink cards"] == 16 + (2 + 16)
-    assert found["coins and resources"] == 1
+    scored = points(used="p15 p8", amphora=4)
+    assert scored["pink cards"] == 15 + (7 + 15)
+    assert scored["goods"] == 1
+    scored = points(used="p15 p10", coin=13)
+    assert scored["pink cards"] == 16 + (2 + 16)
+    assert scored["coins and resources"] == 1
 
 
 def test_p15_repeats_the_better_table_of_scarabs() -> None:
-    found = points(used="p15 p13", tokens="scarab scarab")
-    assert found.get("scarabs", 0) + found["pink cards"] == 14 + 14
+    scored = points(used="p15 p13", tokens="scarab scarab")
+    assert scored.get("scarabs", 0) + scored["pink cards"] == 14 + 14
 
 
 def test_p7_and_p15_count_as_special_cards() -> None:

@@ -208,14 +208,14 @@ def test_players_turn_their_starting_tiles_in_turn_order(players: int) -> None:
             t.play(f"rotate {angle}")
         p = state_of(match).seats[seat]
         a, b = 7 * 15 + 7, 8 * 15 + 8
-        assert (p.yard[a] - 1) % 4 == 1
-        assert (p.yard[b] - 1) % 4 == 3
+        assert (p.grid[a] - 1) % 4 == 1
+        assert (p.grid[b] - 1) % 4 == 3
     assert Table(match).asked() == "play"
 
 
 def test_starting_tiles_touch_corner_to_corner() -> None:
     p = new(2).seats[0]
-    cells = [i for i, value in enumerate(p.yard) if value]
+    cells = [i for i, value in enumerate(p.grid) if value]
     (ax, ay), (bx, by) = [(cell % 15, cell // 15) for cell in cells]
     assert abs(ax - bx) == 1 and abs(ay - by) == 1
 

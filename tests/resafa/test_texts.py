@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.resafa.edition.components import cell_number
 from sandtable.games.resafa.rules import solo
 from sandtable.games.resafa.rules.turn import Turn
@@ -16,8 +18,8 @@ def text(t: Table, notation: str) -> str:
 def test_loading_says_what_becomes_of_the_cargo() -> None:
     t = table(at="gerasa", coin=5, camel=3, cargo="2 spice", amphora=2, spice=1).act("trading")
     t.play("go ctesiphon by resafa")
-    assert text(t, "load nothing") == "Put 2 spice into the warehouse and go on empty"
-    assert text(t, "load 2 amphora") == "Load 2 amphoras, and unload 2 spice"
+    assert text(t, "load nothing") == "Put 2 spice into the warehouse and travel without cargo"
+    assert text(t, "load 2 amphora") == "Unload 2 spice and load 2 amphoras"
     assert text(t, "load 1 spice") == "Unload 1 spice"
     assert text(t, "load 2 spice") == "Keep 2 spice"
     assert text(t, "load 3 spice") == "Load 1 spice more"
@@ -75,7 +77,29 @@ def test_needs_and_tracks_in_plain_words() -> None:
 def test_the_log_of_a_workshop() -> None:
     t = table(coin=1, stone=1, offer="w1-09 w1-02 w1-03").act("workshop")
     t.play("tile w1-09", "side back", "cell g7", "rotate 180")
-    assert any("builds the Kiln (back) on g7" in line for line in t.match.lines())
+    assert any("builds the Kiln on g7, back side up" in line for line in t.match.lines())
+
+
+def told(*events: Mapping[str, object]) -> list[str]:
+    return GAME.log_lines([{"seat": 0, **event} for event in events], ["Ann"])
+
+
+PLAYED = {"type": "play", "special": None, "action": "trading", "colour": "white"}
+
+
+def test_a_card_taken_and_used_is_one_deed_and_steps_are_told_once() -> None:
+    taken = {"type": "bonus", "colour": "pink", "bonus": "b9", "slot": 1}
+    steps = [{"type": "step", "colour": "yellow", "position": n} for n in (1, 2)]
+    (line,) = told(PLAYED, steps[0], taken, {"type": "use", "thing": "b9"}, steps[1])
+    assert line.endswith(" (used at once) and goes to 2 on yellow.")
+    assert "goes to 1" not in line
+
+
+def test_a_base_where_something_was_sold_is_founded_there() -> None:
+    go = {"type": "go", "centre": "kena", "by_resafa": False, "cost": 2}
+    sell = {"type": "sell", "item": "spice", "amount": 1}
+    line, _ = told(PLAYED, go, sell, {"type": "base", "centre": "kena"})
+    assert line == "Ann plays trading (white): sells 1 spice in Kena and founds a base there."
 
 
 def test_the_log_says_when_resafabot_finds_no_bonus_card() -> None:
@@ -88,5 +112,5 @@ def test_the_log_says_when_resafabot_removes_a_canal_bonus_tile() -> None:
     log: list[Event] = []
     solo.build(Turn(state, GAME.rules, GAME.runner, log), state.bot_stack[0], cell_number("r1c1"))
     told = [GAME.event(event, None) for event in log]
-    lines = GAME.tell([event for event in told if event is not None], ["Ann"])
+    lines = GAME.log_lines([event for event in told if event is not None], ["Ann"])
     assert any(line == "It removes the bonus tile Mill race there." for line in lines)

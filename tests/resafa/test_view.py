@@ -60,8 +60,8 @@ def test_there_are_only_so_many_seats() -> None:
 
 
 def seat_of(t: Table, viewer: int | None, seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = t.match.view(viewer)["seats"][seat]
-    return found
+    area: dict[str, Any] = t.match.view(viewer)["seats"][seat]
+    return area
 
 
 def places(t: Table, viewer: int | None, seat: int) -> dict[str, str]:
@@ -134,9 +134,9 @@ def test_yellow_cards_are_known_to_be_drawn_first() -> None:
 
 
 def stack(t: Table, viewer: int | None, colour: str, level: int) -> dict[str, Any]:
-    for found in t.match.view(viewer)["special"]:
-        if (found["colour"], found["level"]) == (colour, level):
-            told: dict[str, Any] = found
+    for result in t.match.view(viewer)["special"]:
+        if (result["colour"], result["level"]) == (colour, level):
+            told: dict[str, Any] = result
             return told
     raise AssertionError
 
@@ -268,7 +268,7 @@ def test_drawn_anew_other_hands_change_and_the_own_does_not() -> None:
     assert len(theirs) > 10
     sacks = {int(state_of(t.match.resample(0, seed)).seats[1].sacks) for seed in range(60)}
     assert len(sacks) > 10
-    assert all(not found & 1 for found in sacks), "s1 is in the own hand"
+    assert all(not sack & 1 for sack in sacks), "s1 is in the own hand"
 
 
 def test_drawn_anew_does_not_depend_on_what_is_hidden() -> None:

@@ -198,7 +198,7 @@ def test_every_rotation_can_be_chosen(rotation: int) -> None:
     t = place(table(coin=1, stone=1), "w1-01", "side front", "cell g7")
     assert t.choices("rotate") == {"0", "90", "180", "270"}
     t.play(f"rotate {rotation}")
-    value = t.state.seats[0].yard[6 * 15 + 6] - 1
+    value = t.state.seats[0].grid[6 * 15 + 6] - 1
     assert value % 4 == rotation // 90
     assert value // 4 == 8 * 2
 

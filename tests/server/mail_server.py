@@ -21,6 +21,7 @@ class MailServer:
         self.mails: Queue[EmailMessage] = Queue()
         self.answer: Callable[[], str] = lambda: "250 OK"
         self.logins: list[str] = []
+        self.ports: list[int] = []  # from which mails came
         self._password = password
         self._stopped = False
         more: dict[str, Any] = {}
@@ -36,7 +37,7 @@ class MailServer:
     def url(self) -> str:
         return f"smtp://127.0.0.1:{self.port}"
 
-    def next(self, seconds: float = 20.0) -> EmailMessage:
+    def next(self, seconds: float = 60.0) -> EmailMessage:
         return self.mails.get(timeout=seconds)
 
     def stop(self) -> None:
@@ -51,7 +52,8 @@ class MailServer:
         right = data.password.decode() == self._password
         return AuthResult(success=right, handled=False)  # aiosmtpd answers
 
-    async def handle_DATA(self, server: object, session: object, envelope: Any) -> str:
+    async def handle_DATA(self, server: object, session: Any, envelope: Any) -> str:
+        self.ports.append(session.peer[1])
         answer = self.answer()
         if answer.startswith("250"):
             message = message_from_bytes(envelope.content, policy=default)

@@ -56,7 +56,7 @@ class Live:
     def close(self) -> None:
         self._stack.close()
 
-    def next(self, seconds: float = 20.0) -> Json:
+    def next(self, seconds: float = 60.0) -> Json:
         text = self.socket.recv(timeout=seconds)
         assert isinstance(text, str)
         message: Json = json.loads(text)
@@ -74,7 +74,7 @@ class Live:
         self.messages.append(message)
         return message
 
-    def wait(self, *types: str, seconds: float = 20.0) -> Json:
+    def wait(self, *types: str, seconds: float = 60.0) -> Json:
         """The next message of one of these types."""
         deadline = time.monotonic() + seconds
         while True:
@@ -98,14 +98,14 @@ class Live:
     @property
     def version(self) -> int:
         assert self.position is not None
-        found: int = self.position["version"]
-        return found
+        version: int = self.position["version"]
+        return version
 
     @property
     def choices(self) -> list[Json]:
         assert self.position is not None and self.position["decision"] is not None
-        found: list[Json] = self.position["decision"]["choices"]
-        return found
+        choices: list[Json] = self.position["decision"]["choices"]
+        return choices
 
     def act(self, action: int | None = None, notation: str | None = None) -> Json:
         """Choose, and wait for answer and new position."""
@@ -154,14 +154,14 @@ class Person:
     def get(self, path: str, **query: Any) -> Json:
         answer = self.http.get(path, params=query)
         assert answer.status_code == 200, (answer.status_code, answer.text)
-        found: Json = answer.json()
-        return found
+        document: Json = answer.json()
+        return document
 
     def post(self, path: str, **body: Any) -> Json:
         answer = self.http.post(path, json=body)
         assert answer.status_code in (200, 201), (answer.status_code, answer.text)
-        found: Json = answer.json()
-        return found
+        document: Json = answer.json()
+        return document
 
     def refused(self, method: str, path: str, code: str, json: Any = None, **more: Any) -> str:
         """A request that must be refused with that code; returns the message."""
@@ -175,9 +175,9 @@ class Person:
 
     @property
     def cookie(self) -> str:
-        found = self.http.cookies.get("sandtable")
-        assert found is not None
-        return found
+        cookie = self.http.cookies.get("sandtable")
+        assert cookie is not None
+        return cookie
 
     def table(self, game: str = "faiyum", seats: str = "human hotseat", **more: Any) -> Json:
         """A table with seats such as "human open bot:random"."""
@@ -187,7 +187,15 @@ class Person:
             asked.append({"kind": kind, "bot": bot} if bot else {"kind": kind})
         return self.post("/api/tables", game=game, seats=asked, **more)
 
-    def live(self, table: str | Json, seat: int | None = None, language: str | None = None) -> Live:
+    def live(
+        self,
+        table: str | Json,
+        seat: int | None = None,
+        language: str | None = None,
+        unread: int | None = None,
+    ) -> Live:
+        """``unread``: how many messages may wait to be read; then nothing more is taken from the
+        line, and who closes it waits for long."""
         id = table if isinstance(table, str) else table["id"]
         address = self.url.replace("http", "ws", 1) + f"/api/tables/{id}/live"
         asked = {"seat": seat, "language": language}
@@ -195,9 +203,9 @@ class Person:
         address += "?" + urlencode(query)
         cookie = self.http.cookies.get("sandtable")
         headers = {} if cookie is None else {"cookie": f"sandtable={cookie}"}
-        found = Live(connect(address, additional_headers=headers, max_size=None))
-        self.lives.append(found)
-        return found
+        live = Live(connect(address, additional_headers=headers, max_size=None, max_queue=unread))
+        self.lives.append(live)
+        return live
 
     def close(self) -> None:
         for live in self.lives:

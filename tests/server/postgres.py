@@ -12,12 +12,16 @@ import tempfile
 import time
 from pathlib import Path
 
+import psycopg
+
+from sandtable.server.storage.database import address, connect, migrate
+
 
 def programs() -> Path | None:
     """The folder with initdb and postgres, which Debian keeps out of the PATH."""
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).resolve().parent
+    initdb = shutil.which("initdb")
+    if initdb is not None:
+        return Path(initdb).resolve().parent
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version)
     return folders[-1] if folders else None
 
@@ -46,6 +50,7 @@ class Cluster:
         self._server = self._start()
         self._wait()
         self._count = 0
+        self._template = ""
 
     def _start(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
@@ -85,26 +90,45 @@ class Cluster:
             if self._server.poll() is not None:
                 break
             try:
-                self._run("psql", "-h", "127.0.0.1", *self._as_owner("postgres"), "-c", "SELECT 1")
+                psycopg.connect(self._address("postgres")).close()
                 return
-            except RuntimeError:
-                time.sleep(0.1)
+            except psycopg.OperationalError:
+                time.sleep(0.02)
         raise RuntimeError(f"PostgreSQL did not start: {(self.folder / 'log').read_text()}")
 
-    def _as_owner(self, database: str) -> list[str]:
-        return ["-p", str(self.port), "-U", "sandtable", "-d", database]
-
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """The address of a new database with the tables that a server makes at its first start:
+        they are made once and copied."""
+        if not self._template:
+            self._template = self._create()
+            engine = connect(address(self._address(self._template)))
+            migrate(engine)
+            engine.dispose()
+        return self._address(self._create(f"TEMPLATE {self._template}"))
+
+    def empty_database(self) -> str:
+        """The address of a new database with nothing in it."""
+        return self._address(self._create())
+
+    def _create(self, options: str = "") -> str:
         self._count += 1
         name = f"test_{self._count}"
-        self._run(
-            "psql", "-h", "127.0.0.1", *self._as_owner("postgres"), "-c", f"CREATE DATABASE {name}"
-        )
-        return f"postgresql://sandtable@127.0.0.1:{self.port}/{name}"
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} {options}")
+        return name
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://sandtable@127.0.0.1:{self.port}/{database}"
+
+    def restore(self, dump: Path) -> str:
+        """The address of a new database with what pg_dump has written."""
+        database = self.empty_database()
+        program = str(self._programs / "pg_restore")
+        subprocess.run([program, "--exit-on-error", "--dbname", database, str(dump)], check=True)
+        return database
 
     def stop(self) -> None:
-        self._server.terminate()
+        self._server.send_signal(signal.SIGINT)  # SIGTERM would wait for everybody to leave
         try:
             self._server.wait(20)
         except subprocess.TimeoutExpired:

@@ -8,7 +8,10 @@ import resource
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+
+from tests.server.people import Person
 
 START = (
     "import sys; from sandtable import server; "
@@ -26,9 +29,11 @@ class ServerProcess:
         descriptors: int | None = None,
         hard: int | None = None,
         processes: int = 1,
+        first: str = "",
         **environment: str,
     ) -> None:
-        """``descriptors``: how many files it may have open, up to ``hard`` if it asks for more."""
+        """``descriptors``: how many files it may have open, up to ``hard`` if it asks for more;
+        ``first``: Python that it runs before it starts."""
         self.log = log
 
         def limit() -> None:
@@ -37,7 +42,7 @@ class ServerProcess:
 
         with log.open("a") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", START, str(port), database, str(processes)],
+                [sys.executable, "-c", f"{first}\n{START}", str(port), database, str(processes)],
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 text=True,
@@ -46,14 +51,18 @@ class ServerProcess:
                     **os.environ,
                     "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
                     "SANDTABLE_RATE_FACTOR": "0",
+                    "SANDTABLE_BOT_NICENESS": "0",
                     **environment,
                 },
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"(http://[^/]+)/", line)
-        assert found is not None, log.read_text()
-        self.url = found[1]
+        matched = re.search(r"(http://[^/]+)/", line)
+        assert matched is not None, log.read_text()
+        self.url = matched[1]
+
+    def person(self, name: str | None = None) -> Person:
+        return Person(self.url, name)
 
     @property
     def port(self) -> int:
@@ -67,6 +76,19 @@ class ServerProcess:
         except OSError:
             return []
         return [int(child) for child in children if _is_member(int(child))]
+
+    def has_connection(self, port: int) -> bool:
+        """Whether it has a connection from this local port."""
+        (number,) = (
+            fields[9]
+            for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
+            if int((fields := line.split())[1].rpartition(":")[2], 16) == port and fields[9] != "0"
+        )
+        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with suppress(OSError):
+                if str(file.readlink()) == f"socket:[{number}]":
+                    return True
+        return False
 
     def kill(self) -> None:
         """At once, without a chance to do anything."""

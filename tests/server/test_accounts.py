@@ -25,9 +25,9 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture
 def mail_server() -> Iterator[MailServer]:
-    found = MailServer()
-    yield found
-    found.stop()
+    server = MailServer()
+    yield server
+    server.stop()
 
 
 def sign_up(person: Person, name: str = "Ann", **more: Any) -> dict[str, Any]:

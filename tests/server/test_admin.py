@@ -5,16 +5,24 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
+import re
 import sqlite3
+import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from sandtable.server.api.admin import limits
 from sandtable.server.logs import JsonFormatter
 from sandtable.server.metrics import may_read
+from sandtable.server.settings import Settings
+from sandtable.server.storage import backup
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Person
+from tests.server.postgres import Cluster
 
 
 @pytest.fixture
@@ -39,17 +47,23 @@ def test_it_is_for_administrators_alone(server: LiveServer, admin: Person) -> No
     assert program.http.get("/api/admin", headers=headers).status_code == 403
 
 
+def test_the_limits_are_documented() -> None:
+    hosting = (Path(__file__).parents[2] / "docs/hosting.md").read_text()
+    for limit in limits(Settings()):
+        assert f"`{limit['variable']}`" in hosting, limit
+
+
 def test_what_is_on_the_server(start: Start, database: str) -> None:
     server = start(database=database)
     admin, bob = server.person(), server.person("Bob")
     admin.post("/api/account", name="Host", password="a long password")
     table = bob.table(seats="human hotseat", name="Oasis 100%")
     bob.table(seats="human open", name="Delta")
-    found = admin.get("/api/admin")
-    assert found["counts"]["running"] == 1 and found["counts"]["waiting"] == 1
-    assert found["bytes"] > 0 and found["version"]
-    assert found["database"].split()[0] in ("SQLite", "PostgreSQL")
-    variables = {limit["variable"] for limit in found["limits"]}
+    page = admin.get("/api/admin")
+    assert page["counts"]["running"] == 1 and page["counts"]["waiting"] == 1
+    assert page["bytes"] > 0 and page["version"]
+    assert page["database"].split()[0] in ("SQLite", "PostgreSQL")
+    variables = {limit["variable"] for limit in page["limits"]}
     assert "SANDTABLE_MAX_RUNNING" in variables
     assert not {"SANDTABLE_SMTP_URL", "SANDTABLE_METRICS_TOKEN"} & variables
     assert len(admin.get("/api/admin/tables")["tables"]) == 2
@@ -66,22 +80,147 @@ def test_what_is_on_the_server(start: Start, database: str) -> None:
     bob.refused("GET", f"/api/tables/{table['id']}", "not_found")
 
 
+def test_a_link_for_somebody_who_has_forgotten_the_password(
+    server: LiveServer, admin: Person
+) -> None:
+    """Without mail the host hands it over."""
+    bob = server.person()
+    bob.post("/api/account", name="Bob", password="forgotten soon")
+    first, second = (admin.post("/api/admin/people/bob/reset")["secret"] for _ in range(2))
+    wish = {"password": "a new password"}
+    bob.refused("POST", "/api/account/reset/password", "forbidden", {"link": first, **wish})
+    again = server.person()
+    assert again.post("/api/account/reset/password", link=second, **wish)["me"]["name"] == "Bob"
+    assert again.get("/api/me/tables")["tables"] == []
+    server.person().refused(
+        "POST", "/api/account/reset/password", "forbidden", {"link": second, **wish}
+    )
+    admin.refused("POST", "/api/admin/people/nobody/reset", "not_found")
+    bob.refused("POST", "/api/admin/people/host/reset", "forbidden")
+
+
+def test_a_member_who_has_to_go(server: LiveServer, admin: Person) -> None:
+    rude = server.person()
+    rude.post("/api/account", name="Rude", password="a long password")
+    ann = server.person("Ann")
+    table = rude.table(seats="human open")
+    ann.post(f"/api/invites/{table['invite']}")
+    rude.refused("DELETE", "/api/admin/people/rude", "forbidden")
+    assert admin.http.delete("/api/admin/people/Rude").status_code == 204
+    wish = {"name": "Rude", "password": "a long password"}
+    server.person().refused("POST", "/api/account/sign-in", "forbidden", wish)
+    assert rude.get("/api/me")["account"] is False
+    seat = ann.get(f"/api/tables/{table['id']}")["seats"][0]
+    assert seat["kind"] == "bot" and not seat["mine"]
+    # Administrators do not delete each other.
+    admin.refused("DELETE", "/api/admin/people/Host", "forbidden")
+
+
 def test_a_copy_of_the_database(server: LiveServer, admin: Person) -> None:
     table = admin.table(seats="human hotseat")
+    page = admin.get("/api/admin")
+    assert page["backups"] and page["copies"] == page["copies_bytes"] == 0
+    assert page["last_copy"] is None and page["free_bytes"] > 0
     made = admin.post("/api/admin/backup")
+    page = admin.get("/api/admin")
+    assert page["copies"] == 1 and page["copies_bytes"] == made["size"]
+    assert page["last_copy"] is not None
     path = Path(made["file"])
     assert path.parent.name == "backups" and path.stat().st_size == made["size"]
+    assert path.stat().st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(path)) as copy:
         assert copy.execute("SELECT id FROM games").fetchall() == [(table["id"],)]
     assert not list(path.parent.glob("*.part"))
 
 
-def test_postgresql_says_how_to_copy_it(start: Start, postgres: object) -> None:
-    address = postgres.new_database()  # type: ignore[attr-defined]
-    server = start(database=address)
+def test_a_copy_of_postgresql_can_be_restored(
+    start: Start, postgres: Cluster, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    server = start(database=postgres.new_database(), backups=str(folder))
+    admin = server.person()
+    admin.post("/api/account", name="Host", password="a long password")
+    assert str(folder) in admin.get("/api/admin")["backup_help"]
+    live = admin.live(admin.table(seats="human hotseat", seed=4))
+    live.act(live.choices[0]["id"])
+    made = admin.post("/api/admin/backup")
+    live.act(live.choices[0]["id"])
+    path = Path(made["file"])
+    assert list(folder.iterdir()) == [path] and path.suffix == ".dump"
+    assert path.stat().st_size == made["size"] and path.stat().st_mode & 0o777 == 0o600
+    again = start(database=postgres.restore(path))
+    same = again.person()
+    same.http.cookies.set("sandtable", admin.cookie)
+    assert same.get(f"/api/tables/{live.hello['table']['id']}")["version"] == 1
+    assert same.get("/api/admin")["counts"]["accounts"] == 1
+
+
+@pytest.fixture
+def fake_dump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts a pg_dump that does what the test says in front of the real one."""
+
+    def install(script: str) -> None:
+        folder = tmp_path / "programs"
+        folder.mkdir()
+        (folder / "pg_dump").write_text(f"#!/bin/sh\n{script}\n")
+        (folder / "pg_dump").chmod(0o700)
+        monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+
+    return install
+
+
+FakeDump = Callable[[str], None]
+
+
+def dump_refused(start: Start, database: str, folder: Path) -> str:
+    """Why the administrator gets no copy; nothing is left of it."""
+    server = start(database=database, backups=str(folder))
+    admin = server.person()
+    admin.post("/api/account", name="Host", password="a long password")
+    message = admin.refused("POST", "/api/admin/backup", "busy")
+    assert list(folder.iterdir()) == []
+    return message
+
+
+def test_nobody_sees_the_password_of_the_database(
+    start: Start, postgres: Cluster, tmp_path: Path, fake_dump: FakeDump
+) -> None:
+    told = tmp_path / "told"
+    fake_dump(f'echo "$PGHOST $PGUSER $PGPASSWORD; $*" > {told}; echo "no space" >&2; exit 3')
+    address = postgres.new_database().replace("sandtable@", "sandtable:p%40ss%20word@")
+    address += "?keepalives=1&sslpassword=hush"
+    message = dump_refused(start, address, tmp_path / "backups")
+    assert "no space" in message
+    environment, _, arguments = told.read_text().partition("; ")
+    assert environment == "127.0.0.1 sandtable p@ss word"
+    assert "keepalives=1" in arguments and "--format=custom" in arguments
+    for secret in ("p@ss", "word=", "hush"):
+        assert secret not in arguments and secret not in message
+
+
+def test_a_dump_that_takes_too_long(
+    start: Start,
+    postgres: Cluster,
+    tmp_path: Path,
+    fake_dump: FakeDump,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(backup, "DUMP_SECONDS", 0.1)
+    fake_dump("exec sleep 600")
+    message = dump_refused(start, postgres.new_database(), tmp_path / "backups")
+    assert "longer than 0.1 seconds" in message
+
+
+def test_without_pg_dump_the_page_says_what_to_install(
+    start: Start, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "pg_dump", lambda: None)
+    server = start(database=postgres.new_database())
     admin = server.person()
     admin.post("/api/account", name="Host", password="a long password")
     assert not admin.get("/api/admin")["backups"]
+    assert "install" in admin.get("/api/admin")["backup_help"]
+    assert "installiert" in admin.get("/api/admin", language="de")["backup_help"]
     assert "pg_dump" in admin.refused("POST", "/api/admin/backup", "bad_request")
 
 
@@ -99,9 +238,53 @@ def test_figures_for_prometheus(server: LiveServer, ann: Person) -> None:
     ann.table(seats="human hotseat")
     text = ann.http.get("/metrics").text
     assert 'sandtable_tables{status="running"} 1.0' in text
-    assert 'sandtable_requests_total{method="POST",status="201"} 1.0' in text
+    (name,) = set(re.findall('process="([^"]+)"', text))
+    assert f'sandtable_requests_total{{method="POST",process="{name}",status="201"}} 1.0' in text
     assert "sandtable_request_seconds_bucket" in text
     assert "Ann" not in text
+
+
+def figures(text: str, name: str) -> dict[str, float]:
+    """A figure by the process it belongs to."""
+    lines = re.findall(rf'^{name}{{.*process="([^"]+)".*}} (.+)$', text, re.MULTILINE)
+    return {process: float(value) for process, value in lines}
+
+
+def sign_up_admin(server: LiveServer) -> Person:
+    """The first account of this machine."""
+    host = server.person()
+    host.post("/api/account", name="Host", password="a long password")
+    return host
+
+
+def test_any_process_answers_for_all(start: Start, postgres: Cluster) -> None:
+    database = postgres.new_database()
+    servers = [start(database=database) for _ in range(2)]
+    people = [server.person(name) for server, name in zip(servers, ("Ann", "Bob"), strict=True)]
+    table = people[0].table(seats="human open")
+    people[1].post(f"/api/invites/{table['invite']}")
+    lives = [person.live(table) for person in people]
+    lives.append(people[1].live(table))
+    wanted = {servers[0].service.news.process: 1.0, servers[1].service.news.process: 2.0}
+    for person in people:
+        deadline = time.monotonic() + 60
+        while True:
+            text = person.http.get("/metrics").text
+            if figures(text, "sandtable_live_connections") == wanted:
+                break
+            assert time.monotonic() < deadline, text
+        assert text.count('sandtable_tables{status="running"} 1.0') == 1
+        assert text.count("# TYPE sandtable_live_connections gauge") == 1
+        assert figures(text, "process_resident_memory_bytes").keys() == wanted.keys()
+    # So does the administrator's page.
+    host = sign_up_admin(servers[0])
+    while (overview := host.get("/api/admin"))["connections"] != 3:  # told within a moment
+        assert time.monotonic() < deadline, overview
+    assert overview["processes"] == 2
+    # Who is gone is not asked any more.
+    servers[1].stop()
+    while len(figures(people[0].http.get("/metrics").text, "sandtable_live_connections")) > 1:
+        assert time.monotonic() < deadline
 
 
 def test_figures_need_the_token(start: Start) -> None:

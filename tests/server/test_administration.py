@@ -1,4 +1,4 @@
-"""`sandtable admin add NAME`."""
+"""`sandtable admin`: administrators and passwords from the command line."""
 
 from __future__ import annotations
 
@@ -33,6 +33,29 @@ def test_a_new_account(
     assert sign_in(server.person())["me"]["admin"] is True
     # There is one now: the next account is not, even on this machine.
     assert server.person().get("/api/account/rules")["first"] is False
+
+
+def test_a_new_password(
+    start: Start,
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A host who has forgotten theirs needs no mail."""
+
+    def change(name: str, password: str) -> int:
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{password}\n"))
+        return main(["admin", "password", name, "--database", database])
+
+    server = start(database=database)
+    sign_up(server.person())
+    assert change("ann", "a new password") == 0
+    assert sign_in(server.person(), password="a new password")["me"]["admin"] is True
+    wrong = {"name": "Ann", "password": PASSWORD}
+    server.person().refused("POST", "/api/account/sign-in", "forbidden", wrong)
+    assert change("ann", "short") == 2
+    assert change("nobody", "a new password") == 2
+    assert "nobody here has an account of the name 'nobody'" in capsys.readouterr().err
 
 
 def test_an_account_that_exists_while_the_server_runs(start: Start, database: str) -> None:

@@ -101,7 +101,7 @@ def test_branches_of_games_against_bots_have_bots_and_hints(ann: Person) -> None
     with ann.live(branch) as live:
         live.my_turn()
     deadline = time.monotonic() + 20
-    found: Any = None
-    while found is None and time.monotonic() < deadline:
-        found = ann.post(f"/api/tables/{branch['id']}/hint", bot="random")
-    assert found["choices"]
+    analysis: Any = None
+    while analysis is None and time.monotonic() < deadline:
+        analysis = ann.post(f"/api/tables/{branch['id']}/hint", bot="random")
+    assert analysis["choices"]

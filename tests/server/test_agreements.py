@@ -114,6 +114,30 @@ def test_an_undo_is_withdrawn(start: Start) -> None:
     until_settled(club.b, "withdrawn")
 
 
+@pytest.mark.parametrize("how", ["refused", "withdrawn", "expired"])
+def test_nobody_stops_the_clock_with_the_same_question_twice(
+    start: Start, database: str, how: str
+) -> None:
+    """Somebody whose time is short could ask again and again."""
+    club = Club(start, clock=LIVE, database=database)
+    proposal, _ = asked_undo(club)
+    if how == "expired":
+        club.time.advance(61)
+    else:
+        answer(club.ann if how == "withdrawn" else club.bob, club, proposal, False)
+    until_settled(club.a, how)
+    again = {"kind": "undo", "version": club.a.version}
+    message = club.ann.refused("POST", club.path + "/proposals", "illegal", again)
+    assert "after the next choice" in message
+    club.restart()
+    message = club.ann.refused("POST", club.path + "/proposals", "illegal", again)
+    assert "after the next choice" in message
+    club.come_back()
+    club.b.act(club.b.choices[0]["id"])
+    club.a.until(club.b.version)
+    assert ask_undo(club, club.ann, club.a)["proposal"] is not None
+
+
 def test_who_goes_on_playing_refuses_the_undo(start: Start) -> None:
     club = Club(start)
     asked_undo(club)
@@ -125,11 +149,9 @@ def test_who_goes_on_playing_refuses_the_undo(start: Start) -> None:
 def test_what_can_be_taken_back_needs_no_question(start: Start) -> None:
     club = Club(start)
     club.a.act(club.a.choices[0]["id"])
-    if club.a.position and club.a.position["undo"]["allowed"]:
-        body = {"kind": "undo", "version": club.a.version}
-        assert "without asking" in club.ann.refused(
-            "POST", club.path + "/proposals", "illegal", body
-        )
+    assert club.a.position is not None and club.a.position["undo"]["allowed"]
+    body = {"kind": "undo", "version": club.a.version}
+    assert "without asking" in club.ann.refused("POST", club.path + "/proposals", "illegal", body)
 
 
 def test_bots_wait_while_an_undo_is_talked_about_and_agree(start: Start) -> None:
@@ -217,7 +239,7 @@ def test_an_absent_player_is_replaced_and_comes_back(start: Start, database: str
     assert seat["driver"] is not None and seat["abandoned"] == "vote" and seat["kind"] == "human"
     club.a.my_turn()
     assert club.a.position is not None
-    assert {"turn": 2, "kind": "bot_vote", "seat": 1} in club.a.position["notes"]
+    assert {"turn": 2, "kind": "bot_vote", "seat": 1, "coach": None} in club.a.position["notes"]
     back = club.bob.post(club.path + "/seats/1/return")
     assert back["seats"][1]["driver"] is None and back["seats"][1]["abandoned"] is None
     club.turn(club.a, others=False)

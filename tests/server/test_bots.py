@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.kernel.edition import digest
+from sandtable.server.bots import fair_queue, worker
 from sandtable.server.bots.fair_queue import FairQueue, WorkClaim
 from sandtable.server.bots.pool import BotJob, BotPool, BotProcess, NoAnswer, default_bot, offered
 from sandtable.server.tables import seating
@@ -68,9 +70,9 @@ class DyingOnce(First):
 
 class Peeping(First):
     def choose(self, table):
-        found = [name for name in dir(table) if "seed" in name]
-        seeds = [getattr(table, name) for name in found if not callable(getattr(table, name))]
-        assert table.resample(1).seed is None and not seeds, (found, seeds)
+        names = [name for name in dir(table) if "seed" in name]
+        seeds = [getattr(table, name) for name in names if not callable(getattr(table, name))]
+        assert table.resample(1).seed is None and not seeds, (names, seeds)
         return table.legal_actions()[0]
 """
 
@@ -258,16 +260,20 @@ def test_one_person_cannot_keep_the_others_waiting(house_bots: str) -> None:
     assert order.count("Ann") < 10
 
 
-def test_a_fair_queue_serves_the_one_who_had_least() -> None:
+def test_a_fair_queue_serves_the_one_who_had_least(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
+    now = 0.0
+    monkeypatch.setattr(fair_queue, "time", SimpleNamespace(monotonic=lambda: now))
 
     async def work() -> None:
         queue = FairQueue(1)
 
         async def visit(claim: WorkClaim, seconds: float) -> None:
+            nonlocal now
             since = await queue.enter(claim)
             order.append(claim.person)
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(0.001)  # all others come and wait
+            now += seconds
             queue.leave(claim, since)
 
         async def visits(*claims: WorkClaim) -> None:
@@ -293,8 +299,8 @@ def test_a_fair_queue_serves_the_one_who_had_least() -> None:
         await asyncio.sleep(0)
         waiting[1].cancel()
         queue.leave(ann, since)
-        await asyncio.wait_for(waiting[0], 1)
-        await asyncio.wait_for(visit(bob, 0), 1)
+        await asyncio.wait_for(waiting[0], 30)
+        await asyncio.wait_for(visit(bob, 0), 30)
 
     run(work())
 
@@ -307,9 +313,9 @@ def test_one_person_never_has_all_places() -> None:
         third = asyncio.create_task(queue.enter(ann))
         await asyncio.sleep(0.01)
         assert not third.done()
-        await asyncio.wait_for(queue.enter(WorkClaim("b", "Bob")), 1)
+        await asyncio.wait_for(queue.enter(WorkClaim("b", "Bob")), 30)
         queue.leave(ann, held[0])
-        await asyncio.wait_for(third, 1)
+        await asyncio.wait_for(third, 30)
 
     run(work())
 
@@ -441,3 +447,18 @@ def test_hints(server: LiveServer, ann: Person, bob: Person) -> None:
 
 def test_the_usual_opponent_is_on_offer() -> None:
     assert default_bot() in [bot["name"] for bot in offered()]
+
+
+def test_a_worker_forgets_games_that_nobody_asks_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise games that are over would stay until the memory for games is full."""
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    process = worker.Worker()
+    process._games["old"] = worker.KnownGame("x", sandtable.game("faiyum").new(2, 1), [])
+    now += worker.IDLE_SECONDS * 0.6
+    process._games["new"] = worker.KnownGame("x", sandtable.game("faiyum").new(2, 1), [])
+    process._drop_idle()
+    assert set(process._games) == {"old", "new"}
+    now += worker.IDLE_SECONDS * 0.6
+    process._drop_idle()
+    assert set(process._games) == {"new"}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
+import pytest
+
 from sandtable.kernel.rng import seed_commitment
-from sandtable.server.storage import result_store
+from sandtable.server.storage import challenge_store, result_store
 from tests.server.conftest import LiveServer, Start
 from tests.server.fake_time import FakeTime
 from tests.server.people import Json, Person
@@ -14,8 +17,10 @@ DAY = 24 * 3600
 
 
 def today(person: Person, game: str = "resafa", period: str = "day") -> Json:
-    found = person.get("/api/challenges")["challenges"]
-    return next(c for c in found if c["game"] == game and c["period"] == period and not c["over"])
+    challenges = person.get("/api/challenges")["challenges"]
+    return next(
+        c for c in challenges if c["game"] == game and c["period"] == period and not c["over"]
+    )
 
 
 def finish(person: Person, table: Json, seed: int) -> int:
@@ -48,10 +53,10 @@ def test_a_challenge_from_its_start_to_its_end(start: Start, database: str) -> N
     assert deals[0] == deals[1]
 
     score = finish(ann, table, 1)
-    found = ann.get(address)
-    assert found["mine"] == "finished" and found["score"] == score
-    assert [row["name"] for row in found["results"]] == ["Ann"]
-    assert found["results"][0]["table"] == table["id"]
+    answer = ann.get(address)
+    assert answer["mine"] == "finished" and answer["score"] == score
+    assert [row["name"] for row in answer["results"]] == ["Ann"]
+    assert answer["results"][0]["table"] == table["id"]
     # Whoever has not finished sees that somebody has, and no more.
     for person in (bob, eve):
         seen = person.get(address)
@@ -66,6 +71,46 @@ def test_a_challenge_from_its_start_to_its_end(start: Start, database: str) -> N
     assert {row["name"] for row in over["results"]} == {"Ann", "Bob"}
     eve.refused("POST", f"{address}/start", "not_running")
     assert today(eve)["id"] != challenge["id"]
+
+
+def test_two_processes_draw_one_deal_and_give_one_try(
+    start: Start, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have looked before either has written anything."""
+    server = start(database=database)
+    ann, bob = server.person("Ann"), server.person("Bob")
+    address = f"/api/challenges/{today(ann)['id']}/start"
+    table = ann.post(address)
+
+    def blind_once(name: str) -> None:
+        real, calls = getattr(challenge_store, name), itertools.count()
+        late = lambda *given: None if next(calls) == 0 else real(*given)  # noqa: E731
+        monkeypatch.setattr(challenge_store, name, late)
+
+    blind_once("seed_of")
+    assert bob.post(address)["seed_commitment"] == table["seed_commitment"]
+    blind_once("try_of")
+    assert ann.post(address)["id"] == table["id"]
+    assert len(ann.get("/api/me/tables")["tables"]) == 1
+
+
+def test_who_still_plays_learns_nothing_when_the_challenge_is_over(start: Start) -> None:
+    """Begun before midnight, the try counts after it; others' games would show the deal."""
+    time = FakeTime()
+    server = start(time)
+    ann, bob, eve = (server.person(name) for name in ("Ann", "Bob", "Eve"))
+    address = f"/api/challenges/{today(ann)['id']}"
+    tables = [person.post(f"{address}/start") for person in (ann, bob)]
+    finish(ann, tables[0], 1)
+    time.advance(DAY)
+    seen = bob.get(address)
+    assert seen["over"] and seen["results"] is None and seen["seed"] is None
+    replay = f"/api/tables/{tables[0]['id']}/history/5"
+    bob.refused("GET", replay, "challenge_open")
+    assert eve.get(address)["seed"] is not None and eve.get(replay)
+    finish(bob, tables[1], 2)
+    assert {row["name"] for row in bob.get(address)["results"]} == {"Ann", "Bob"}
+    assert bob.get(replay) and bob.get(address)["seed"] is not None
 
 
 def test_a_try_has_no_advice_and_no_way_back(server: LiveServer) -> None:

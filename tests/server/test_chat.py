@@ -101,11 +101,11 @@ def test_reports_are_kept_for_the_administrator(start: Start, database: str) -> 
         assert answer.status_code == 204
     engine = create_engine(databases.address(database))
     with engine.begin() as connection:
-        found = chat_store.reports(connection, settled=False, limit=10)
-        assert [(row.name, row.text, row.reason) for row in found] == [
+        reports = chat_store.reports(connection, settled=False, limit=10)
+        assert [(row.name, row.text, row.reason) for row in reports] == [
             ("Bob", "rude words", "rude")
         ]
-        chat_store.settle_report(connection, found[0].game, found[0].number)
+        chat_store.settle_report(connection, reports[0].game, reports[0].number)
         assert chat_store.reports(connection, settled=False, limit=10) == []
         assert len(chat_store.reports(connection, settled=True, limit=10)) == 1
     engine.dispose()

@@ -73,16 +73,16 @@ def test_who_comes_back_has_time_for_a_turn() -> None:
 @pytest.mark.parametrize("name", sandtable.games())
 def test_presets_fit_the_measured_turns(name: str) -> None:
     game = sandtable.game(name)
-    found = presets(game)
-    assert {preset["players"] for preset in found} == set(range(2, game.max_players + 1))
+    clocks = presets(game)
+    assert {preset["players"] for preset in clocks} == set(range(2, game.max_players + 1))
     for players in range(2, game.max_players + 1):
-        live = [p for p in found if p["players"] == players and p["pace"] == "live"]
+        live = [p for p in clocks if p["players"] == players and p["pace"] == "live"]
         assert [p["name"] for p in live] == ["fast", "normal", "slow"]
         assert live[0]["bank"] < live[1]["bank"] < live[2]["bank"]
-        slow = [p for p in found if p["players"] == players and p["pace"] == "correspondence"]
+        slow = [p for p in clocks if p["players"] == players and p["pace"] == "correspondence"]
         assert [p["bank"] // 86400 for p in slow] == [3, 7, 14]
     more_players_fewer_turns = [
-        p["bank"] for p in found if (p["name"], p["pace"]) == ("slow", "live")
+        p["bank"] for p in clocks if (p["name"], p["pace"]) == ("slow", "live")
     ]
     assert more_players_fewer_turns == sorted(more_players_fewer_turns, reverse=True)
 
@@ -165,7 +165,7 @@ def test_a_bot_takes_over_after_a_warning_and_gives_the_seat_back(
     assert seat["kind"] == "human" and seat["driver"] == "random" and seat["abandoned"] == "time"
     club.b.my_turn()
     assert club.b.position is not None
-    assert club.b.position["notes"][0] == {"turn": 1, "kind": "bot_time", "seat": 0}
+    assert club.b.position["notes"][0] == {"turn": 1, "kind": "bot_time", "seat": 0, "coach": None}
     assert club.b.position["step"] > 0 and club.info()["clock"]["running"] == 1
     # It is still Ann's seat: she sees from it, but does not choose.
     club.a.until(club.b.version)
@@ -250,9 +250,9 @@ def test_a_result_that_a_bot_finished_is_marked(start: Start, database: str) -> 
     with engine.connect() as connection:
         rows = connection.execute(text("SELECT seat, abandoned, bot_choices FROM results")).all()
     engine.dispose()
-    found = {row[0]: (row[1], row[2]) for row in rows}
-    assert found[0][0] == "time" and found[0][1] > 10
-    assert found[1] == (None, 0)
+    results = {row[0]: (row[1], row[2]) for row in rows}
+    assert results[0][0] == "time" and results[0][1] > 10
+    assert results[1] == (None, 0)
     assert ann.get("/api/me/scores")["scores"] == []
     assert len(bob.get("/api/me/scores")["scores"]) == 1
 

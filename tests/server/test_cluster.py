@@ -5,37 +5,37 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import OperationalError
 
 from sandtable.server.cluster import lease_keeper, periodic
 from sandtable.server.cluster.lease_keeper import LeaseKeeper
 from sandtable.server.cluster.news import News
 from sandtable.server.cluster.periodic import Periodic
 from sandtable.server.storage import leases, news
-from sandtable.server.storage.database import address, connect, migrate
-from sandtable.server.storage.writer import Writer
+from sandtable.server.storage.database import address, connect
+from sandtable.server.storage.writer import Closed, Writer
 from tests.server.postgres import Cluster
 
 
 @pytest.fixture
 def engine(database: str) -> Iterator[Engine]:
-    found = connect(address(database))
-    migrate(found)
-    yield found
-    found.dispose()
+    opened = connect(address(database))
+    yield opened
+    opened.dispose()
 
 
 @pytest.fixture
 def engines(postgres: Cluster) -> Iterator[list[Engine]]:
     """Two processes' engines on one PostgreSQL."""
     url = address(postgres.new_database())
-    found = [connect(url), connect(url)]
-    migrate(found[0])
-    yield found
-    for engine in found:
+    both = [connect(url), connect(url)]
+    yield both
+    for engine in both:
         engine.dispose()
 
 
@@ -144,7 +144,7 @@ async def with_processes(
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lease_keeper, "RENEW_SECONDS", 0.05)
-    monkeypatch.setattr(periodic, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(periodic, "POLL_SECONDS", 0.02)
 
 
 def test_periodic_work_moves_to_another_process(
@@ -207,7 +207,6 @@ def test_one_process_has_every_lease(database: str) -> None:
         assert await process.keeper.take(["bot 1"]) == {"bot 1"}
 
     engine = connect(address(database))
-    migrate(engine)
     run(with_processes([engine], work))
     engine.dispose()
 
@@ -226,7 +225,6 @@ def test_work_that_fails_is_done_again(database: str) -> None:
         await until(lambda: process.done > 2)
 
     engine = connect(address(database))
-    migrate(engine)
     run(with_processes([engine], work))
     engine.dispose()
 
@@ -249,9 +247,9 @@ def test_news_come_with_the_commit(engines: list[Engine]) -> None:
             process.news.start()
         await until(lambda: len(gaps) == 2)
         with one.engine.connect() as connection:
-            news.tell(connection, "test", "never")
+            news.publish(connection, "test", "never")
             connection.rollback()
-        await one.writer.run(lambda c: news.tell(c, "test", "stored", number=1))
+        await one.writer.run(lambda c: news.publish(c, "test", "stored", number=1))
         one.news.send("test", "sent", number=2)
         await until(lambda: len(heard) == 2)
         assert heard == [("stored", {"number": 1}), ("sent", {"number": 2})]
@@ -283,3 +281,31 @@ def test_a_broken_connection_is_a_gap_in_the_news(engines: list[Engine]) -> None
         await until(lambda: heard == ["again"])
 
     run(with_processes(engines, work))
+
+
+def test_news_that_meet_a_lost_database_are_one_line(
+    engines: list[Engine], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A handler that fails because PostgreSQL restarts, or the server stops, is no bug."""
+
+    async def lost(key: str, details: dict[str, object]) -> None:
+        raise OperationalError("SELECT 1", {}, Exception("terminating connection"))
+
+    async def stopping(key: str, details: dict[str, object]) -> None:
+        raise Closed("the server is stopping")
+
+    async def wrong(key: str, details: dict[str, object]) -> None:
+        raise ValueError("a bug")
+
+    async def hear() -> None:
+        writer = Writer(engines[0])
+        news = News(engines[0], writer)
+        for handler in (lost, stopping, wrong):
+            news._run("table", partial(handler, "x", {}))
+        await asyncio.gather(*news._tasks, return_exceptions=True)
+        await asyncio.sleep(0)
+        await writer.close()
+
+    asyncio.run(hear())
+    told = [(record.getMessage(), bool(record.exc_info)) for record in caplog.records]
+    assert told == [("the database failed", False), ("news not handled", True)]

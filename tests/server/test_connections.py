@@ -75,9 +75,9 @@ def memory(pid: int) -> int:
 
 
 def connections_of(server: LiveServer) -> Connections:
-    found = server.server.config.http_protocol_class.args[0].connections  # type: ignore[attr-defined]
-    assert isinstance(found, Connections)
-    return found
+    connections = server.server.config.http_protocol_class.args[0].connections  # type: ignore[attr-defined]
+    assert isinstance(connections, Connections)
+    return connections
 
 
 def wait_until(true: Callable[[], bool], seconds: float = 20.0) -> None:
@@ -89,9 +89,9 @@ def wait_until(true: Callable[[], bool], seconds: float = 20.0) -> None:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[ServerProcess]:
-    found = ServerProcess(str(tmp_path / "x.db"), tmp_path / "log", SANDTABLE_HEAD_SECONDS="2")
-    yield found
-    found.kill()
+    server = ServerProcess(str(tmp_path / "x.db"), tmp_path / "log", SANDTABLE_HEAD_SECONDS="2")
+    yield server
+    server.kill()
 
 
 @pytest.mark.parametrize(

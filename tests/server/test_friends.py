@@ -20,8 +20,8 @@ def channel(person: Person) -> ClientConnection:
 
 
 def heard(socket: ClientConnection) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(socket.recv(timeout=20))
-    return found
+    message: dict[str, Any] = json.loads(socket.recv(timeout=60))
+    return message
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_a_guest_can_be_blocked_at_the_table(server: LiveServer, ann: Person) ->
 def test_the_channel_is_for_people_who_are_known(server: LiveServer) -> None:
     address = server.url.replace("http", "ws", 1) + "/api/me/live"
     with connect(address) as live, pytest.raises(ConnectionClosed) as closed:
-        live.recv(timeout=20)
+        live.recv(timeout=60)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
 
 

@@ -29,8 +29,8 @@ def always_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def health(person: Person) -> tuple[int, Json]:
     answer = person.http.get("/api/health")
-    found: Json = answer.json()
-    return answer.status_code, found
+    document: Json = answer.json()
+    return answer.status_code, document
 
 
 def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
@@ -66,16 +66,16 @@ class Broken:
 
 
 def test_all_is_well(server: LiveServer, ann: Person) -> None:
-    code, found = health(ann)
-    assert code == 200 and found.pop("version")
-    assert found == {"status": "ok", "database": "ok", "storage": "ok", "bots": "ok"}
+    code, document = health(ann)
+    assert code == 200 and document.pop("version")
+    assert document == {"status": "ok", "database": "ok", "storage": "ok", "bots": "ok"}
 
 
 def test_a_database_that_is_gone(server: LiveServer, ann: Person) -> None:
     checks = server.service.health
     working, checks._engine = checks._engine, create_engine("sqlite:////nowhere/at/all.db")
-    code, found = health(ann)
-    assert code == 503 and found["status"] == found["database"] == "failing"
+    code, document = health(ann)
+    assert code == 503 and document["status"] == document["database"] == "failing"
     checks._engine.dispose()
     checks._engine = working
     assert health(ann)[0] == 200
@@ -103,9 +103,13 @@ def test_a_database_that_takes_nothing(
         assert choose(live)["type"] == "ack"
         live.until(1)
         broken = Broken(server, pragma)
-        code, found = health(ann)
-        assert code == 503 and found["status"] == "failing"
-        assert (found["database"], found["storage"], found["bots"]) == ("ok", "failing", "ok")
+        code, document = health(ann)
+        assert code == 503 and document["status"] == "failing"
+        assert (document["database"], document["storage"], document["bots"]) == (
+            "ok",
+            "failing",
+            "ok",
+        )
         caplog.clear()
         if "query_only" in pragma:  # a full one has room for small entries on its last page
             errors = [choose(live) for _ in range(3)]
@@ -121,7 +125,7 @@ def test_a_database_that_takes_nothing(
 def test_a_locked_database(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(writing, "PATIENCE", 0.5)
+    monkeypatch.setattr(writing, "TIMEOUT", 0.5)
     server = start()
     with sqlite3.connect(tmp_path / "test.db", isolation_level=None) as other:
         ann = server.person("Ann")
@@ -129,9 +133,9 @@ def test_a_locked_database(
             assert choose(live)["type"] == "ack"
             live.until(1)
             other.execute("BEGIN IMMEDIATE")
-            code, found = health(ann)
+            code, document = health(ann)
             assert code == 503
-            assert (found["database"], found["storage"]) == ("ok", "failing")
+            assert (document["database"], document["storage"]) == ("ok", "failing")
             assert choose(live)["code"] == "busy"
             assert not [record for record in caplog.records if record.exc_info]
             other.execute("ROLLBACK")
@@ -158,9 +162,9 @@ def test_health_answers_while_the_writer_waits(start: Start, tmp_path: Path) -> 
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[ServerProcess]:
-    found = ServerProcess(str(tmp_path / "x.db"), tmp_path / "log")
-    yield found
-    found.kill()
+    server = ServerProcess(str(tmp_path / "x.db"), tmp_path / "log")
+    yield server
+    server.kill()
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
@@ -195,10 +199,10 @@ def test_bots_that_cannot_start(
     ann = server.person("Ann")
     executable = sys.executable
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    code, found = health(ann)
+    code, document = health(ann)
     assert code == 503
-    assert (found["storage"], found["bots"]) == ("ok", "failing")
-    assert "nowhere" not in json.dumps(found), "what is wrong is for the log only"
+    assert (document["storage"], document["bots"]) == ("ok", "failing")
+    assert "nowhere" not in json.dumps(document), "what is wrong is for the log only"
     with ann.live(ann.table(seats="human bot:random", seed=1)) as live:
         live.my_turn()  # games go on all the same
         assert live.act(live.choices[0]["id"])["type"] == "ack"

@@ -23,14 +23,14 @@ def finished(person: Person, game: str = "resafa", players: int = 2) -> Json:
     return person.post("/api/records", record=str(match.record()))
 
 
-def analysed(person: Person, table: Json, seconds: float = 120) -> Json:
+def analysed(person: Person, table: Json, seconds: float = 500) -> Json:
     """The state of the analysis when it has come to an end."""
     path = f"/api/tables/{table['id']}/analysis"
     deadline = time.monotonic() + seconds
     while True:
-        found = person.get(path)
-        if found["status"] != "running":
-            return found
+        answer = person.get(path)
+        if answer["status"] != "running":
+            return answer
         assert time.monotonic() < deadline
         time.sleep(0.1)
 
@@ -81,10 +81,10 @@ def test_an_analysis(start: Start) -> None:
     begun = ann.post(path)
     assert begun["status"] == "running" and begun["analysis"] is None
     assert ann.post(path)["status"] in ("running", "done"), "asking twice begins nothing new"
-    found = analysed(ann, table)
-    assert found["status"] == "done" and found["done"] == found["total"]
-    analysis = found["analysis"]
-    assert len(analysis["turns"]) == found["total"]
+    answer = analysed(ann, table)
+    assert answer["status"] == "done" and answer["done"] == answer["total"]
+    analysis = answer["analysis"]
+    assert len(analysis["turns"]) == answer["total"]
     assert analysis["turns"][-1]["last"] == table["step"]
     assert analysis["end"]["points"] == table["scores"]
     for place in analysis["missed"]:
@@ -95,10 +95,10 @@ def test_an_analysis(start: Start) -> None:
         change = turn["after"]["chances"][turn["seat"]] - turn["before"]["chances"][turn["seat"]]
         assert turn["swing"] == pytest.approx(change, abs=0.001)
     # Everybody may see it, and it is still there after a restart.
-    assert eve.get(path) == found
+    assert eve.get(path) == answer
     server.stop()
     again = start(analysis_seconds=0.005)
-    assert again.person("Bob").get(path) == found
+    assert again.person("Bob").get(path) == answer
     # It goes with its table.
     keeper = again.person()
     keeper.http.cookies.set("sandtable", ann.cookie)
@@ -131,9 +131,9 @@ def test_a_game_against_a_bot_to_its_end(start: Start) -> None:
     with ann.live(branch) as live:
         live.play_on(random.Random(2))
     ann.post(f"/api/tables/{branch['id']}/analysis")
-    found = analysed(ann, branch)
-    assert found["status"] == "done"
-    assert found["analysis"]["turns"][0]["first"] == 0
+    analysis = analysed(ann, branch)
+    assert analysis["status"] == "done"
+    assert analysis["analysis"]["turns"][0]["first"] == 0
 
 
 def test_bots_go_on_while_a_game_is_analysed(start: Start) -> None:
@@ -164,8 +164,8 @@ def test_an_analysis_that_fails_can_be_asked_for_again(
     monkeypatch.setattr(bot_pool, "do", broken)
     path = f"/api/tables/{table['id']}/analysis"
     ann.post(path)
-    found = analysed(ann, table)
-    assert found["status"] == "failed" and "try again" in found["message"]
+    answer = analysed(ann, table)
+    assert answer["status"] == "failed" and "try again" in answer["message"]
     monkeypatch.undo()
     assert ann.post(path)["status"] == "running"
     assert analysed(ann, table)["status"] == "done"

@@ -287,9 +287,9 @@ def test_previews(ann: Person, bob: Person) -> None:
     table = ann.table(seed=5)
     path = f"/api/tables/{table['id']}"
     position = ann.get(f"{path}/position")
-    found = ann.get(f"{path}/previews")
-    assert found["version"] == 0
-    by_action = {preview["action"]: preview for preview in found["previews"]}
+    answer = ann.get(f"{path}/previews")
+    assert answer["version"] == 0
+    by_action = {preview["action"]: preview for preview in answer["previews"]}
     notation = {choice["id"]: choice["notation"] for choice in position["decision"]["choices"]}
     assert set(by_action) == set(notation)
     match = sandtable.game("faiyum").new(2, 5)

@@ -13,8 +13,14 @@ from sandtable import bots
 from sandtable.bots.analysis import Analysis, Standing
 from sandtable.kernel.edition import digest
 from sandtable.kernel.rng import seeded
-from sandtable.server.bots.analyses import retell, told
-from sandtable.server.languages import language_of, offered, spoken_name, spoken_table
+from sandtable.server.bots.analyses import translate
+from sandtable.server.languages import (
+    FORMER_PLAYER,
+    language_of,
+    offered,
+    translated_seat_name,
+    translated_table_name,
+)
 from sandtable.server.play.game import Play
 from sandtable.server.tables.setup import Setup
 from tests.server.conftest import Start
@@ -51,13 +57,19 @@ def test_the_language_of_a_request(header: str, query: str, language: str) -> No
 
 
 def test_names_of_bots_and_tables() -> None:
-    assert spoken_name("Medium bot 2", "de") == "Mittlerer Bot 2"
-    assert spoken_name("Greedy bot", "de") == "Greedy-Bot"
-    assert spoken_name("Easy bot", "en") == "Easy bot"
-    assert spoken_name("Ann", "de") == "Ann"
-    assert spoken_table("Ann's table", "de") == "Tisch von Ann"
-    assert spoken_table("Ann's table", "en") == "Ann's table"
-    assert spoken_table("Friday evening", "de") == "Friday evening"
+    assert translated_seat_name("Medium bot 2", "de") == "Mittlerer Bot 2"
+    assert translated_seat_name("Seat 3", "de") == "Platz 3"
+    assert translated_table_name("From a record", "de") == "Aus einer Aufzeichnung"
+    assert translated_seat_name("Greedy bot", "de") == "Greedy-Bot"
+    assert translated_seat_name("Easy bot", "en") == "Easy bot"
+    assert translated_seat_name("Ann", "de") == "Ann"
+    assert translated_seat_name(FORMER_PLAYER, "de") == "Früheres Mitglied"
+    assert (
+        translated_table_name(f"{FORMER_PLAYER}'s table", "de") == "Tisch eines früheren Mitglieds"
+    )
+    assert translated_table_name("Ann's table", "de") == "Tisch von Ann"
+    assert translated_table_name("Ann's table", "en") == "Ann's table"
+    assert translated_table_name("Friday evening", "de") == "Friday evening"
 
 
 def place(live: Live) -> Json:
@@ -94,7 +106,7 @@ def test_one_table_in_two_languages(ann: Person, bob: Person) -> None:
         names = [seat["name"] for seat in live.hello["table"]["seats"]]
         for turn, steps in zip(live.log, events, strict=True):
             together = [event for step in steps for event in step]
-            told = sandtable.game("faiyum").in_language("de").tell(together, names)
+            told = sandtable.game("faiyum").in_language("de").log_lines(together, names)
             assert turn["lines"] == told
         again = german.get(f"/api/tables/{table['id']}/log", language="de")["turns"]
         assert [turn["lines"] for turn in again] == [turn["lines"] for turn in live.log]
@@ -105,7 +117,7 @@ def test_everything_a_game_says_over_http(start: Start) -> None:
     ann = server.person("Ann")
     game, german = sandtable.game("faiyum"), sandtable.game("faiyum").in_language("de")
     ann.http.headers.update(GERMAN)
-    table = ann.post("/api/play", game="faiyum", players=2, bot="easy")
+    table = ann.post("/api/play", game="faiyum", players=2, bot="newcomer")
     path = f"/api/tables/{table['id']}"
     assert ann.get("/api/games/faiyum")["edition_data"] == german.edition
     assert ann.get("/api/games/faiyum", language="en")["edition_data"] == game.edition
@@ -115,7 +127,7 @@ def test_everything_a_game_says_over_http(start: Start) -> None:
     assert ann.get("/api/games/faiyum/rules")["language"] == "de"
     assert ann.get("/api/games/faiyum/lessons")["language"] == "de"
     names = [seat["name"] for seat in ann.get(path)["seats"]]
-    assert "Leichter Bot" in names
+    assert "Neulings-Bot" in names
     with ann.live(table, language="de") as live:
         live.my_turn()
         texts = {choice["id"]: choice["text"] for choice in live.choices}
@@ -144,9 +156,9 @@ def test_an_analysis_is_retold() -> None:
         play.act(actions[rng.below(len(actions))])
     analyst = bots.Analyst(game.new(2, 4), play.history.actions(), iterations=4)
     turns = [analyst.turn(place) for place in range(len(analyst.turns))]
-    english = told(Analysis("faiyum", 2, turns, Standing([0.0, 0.0], None)))
+    english = Analysis("faiyum", 2, turns, Standing([0.0, 0.0], None)).summary()
     german = json.loads(json.dumps(english))
-    retell(play, german, "de")
+    translate(play, german, "de")
     judged = 0
     for ours, theirs in zip(english["turns"], german["turns"], strict=True):
         if ours["worst"] is None:

@@ -17,8 +17,8 @@ def follow(person: Person, table: Json, live: Live) -> Json:
         assert live.act(lesson["choices"][0])["type"] == "ack"
     else:
         live.wait("update")
-    found: Json = live.position["lesson"]
-    return found
+    result: Json = live.position["lesson"]
+    return result
 
 
 def test_a_guided_game(start: Start) -> None:
@@ -35,6 +35,9 @@ def test_a_guided_game(start: Start) -> None:
     }
     table = ann.post("/api/lessons", game="faiyum", lesson="guide")
     assert table["lesson"] == "guide:goal" and not table["counts"]
+    assert table["name"] == texts["guide"]
+    german = ann.get("/api/games/faiyum/lessons", language="de")["texts"]
+    assert ann.get(f"/api/tables/{table['id']}", language="de")["name"] == german["guide"]
     with ann.live(table) as live:
         assert live.position is not None
         lesson = live.position["lesson"]
@@ -70,7 +73,7 @@ def test_a_guided_game(start: Start) -> None:
 def test_skip_and_stop(ann: Person) -> None:
     first = ann.post("/api/lessons", game="resafa", lesson="guide")
     table = ann.post("/api/lessons", game="resafa", lesson="guide:canal")
-    listed = [found["id"] for found in ann.get("/api/me/tables")["tables"]]
+    listed = [entry["id"] for entry in ann.get("/api/me/tables")["tables"]]
     assert listed == [table["id"]] and first["id"] not in listed
     with ann.live(table) as live:
         assert live.position is not None
@@ -116,4 +119,4 @@ def test_bad_wishes(ann: Person) -> None:
     ann.refused("POST", "/api/lessons", "bad_request", {"game": "faiyum", "lesson": "../x"})
     plain = ann.post("/api/play", game="faiyum", bot="random")
     path = f"/api/tables/{plain['id']}/lesson/read"
-    assert "no lesson" in ann.refused("POST", path, "illegal", {"number": 0})
+    assert "not a lesson" in ann.refused("POST", path, "illegal", {"number": 0})

@@ -23,9 +23,9 @@ def mails() -> Iterator[MailServer]:
 
 
 def mailer(url: str) -> Mailer:
-    found = Mailer.of(Settings(smtp_url=url, mail_from=FROM))
-    assert found is not None
-    return found
+    made = Mailer.of(Settings(smtp_url=url, mail_from=FROM))
+    assert made is not None
+    return made
 
 
 def test_a_mail_arrives(mails: MailServer) -> None:

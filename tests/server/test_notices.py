@@ -15,15 +15,17 @@ import pytest
 
 from sandtable.server.outgoing import NotAllowed, PublicResolver
 from sandtable.server.storage import notice_store
-from sandtable.server.storage.database import address, connect, migrate
+from sandtable.server.storage.database import address, connect
 from tests.server.conftest import LiveServer, Start
 from tests.server.fake_time import FakeTime
 from tests.server.mail_server import MailServer
 from tests.server.people import Json, Person
 from tests.server.web_hooks import HookServer, PushBrowser, hook_server, vapid_claims
 
-ALL = ["turn", "invited", "began", "ended"]
+ALL = ["turn", "asked", "invited", "began", "ended"]
 PUBLIC = "https://games.example.org"
+#: Processes that live.
+ALIVE = ["one", "two"]
 
 
 @pytest.fixture
@@ -61,8 +63,8 @@ def choose(person: Person, **changes: Any) -> Json:
     asked = {"kinds": ALL, "push": False, "email": False, "webhook": False, **changes}
     answer = person.http.put("/api/me/notices", json=asked)
     assert answer.status_code == 200, answer.text
-    found: Json = answer.json()
-    return found
+    document: Json = answer.json()
+    return document
 
 
 def with_hook(person: Person, hooks: HookServer, **changes: Any) -> Json:
@@ -79,7 +81,19 @@ def pass_time(server: LiveServer, time: FakeTime, seconds: float) -> None:
     """Let time pass and wait until the server has looked for notices."""
     time.advance(seconds)
     loop = server.server.servers[0].get_loop()
-    asyncio.run_coroutine_threadsafe(server.service.notices.look(), loop).result(30)
+    asyncio.run_coroutine_threadsafe(server.service.notices.poll(), loop).result(30)
+
+
+def waiting_for_bob(
+    club: LiveServer, time: FakeTime, hooks: HookServer, **changes: Any
+) -> tuple[Person, Json]:
+    """Bob, who is away and gets notices by webhook, and a table at which he has to choose."""
+    ann, bob = club.person("Ann"), club.person("Bob")
+    table = table_of(ann, bob)
+    with_hook(bob, hooks, **changes)
+    time.advance(1000)
+    play_turn(ann, table)
+    return bob, table
 
 
 def nothing(hooks: HookServer) -> None:
@@ -150,11 +164,7 @@ def test_one_notice_until_the_person_was_here(
 def test_a_choice_that_is_taken_back_at_once_is_no_news(
     club: LiveServer, time: FakeTime, hooks: HookServer
 ) -> None:
-    ann, bob = club.person("Ann"), club.person("Bob")
-    table = table_of(ann, bob)
-    with_hook(bob, hooks)
-    time.advance(1000)
-    play_turn(ann, table)
+    waiting_for_bob(club, time, hooks)
     pass_time(club, time, 10)
     nothing(hooks)
     pass_time(club, time, 25)
@@ -162,14 +172,10 @@ def test_a_choice_that_is_taken_back_at_once_is_no_news(
 
 
 def test_quiet_hours(club: LiveServer, time: FakeTime, hooks: HookServer) -> None:
-    ann, bob = club.person("Ann"), club.person("Bob")
-    table = table_of(ann, bob)
     moment = datetime.fromtimestamp(time.now() / 1000, UTC) + timedelta(hours=5, minutes=30)
     begin = moment.hour * 60 + moment.minute  # of a clock in Kolkata
     quiet = {"begin": begin, "until": (begin + 8 * 60) % 1440, "zone": "Asia/Kolkata"}
-    with_hook(bob, hooks, quiet=quiet)
-    time.advance(1000)
-    play_turn(ann, table)
+    waiting_for_bob(club, time, hooks, quiet=quiet)
     for _ in range(7):
         pass_time(club, time, 3600)
         nothing(hooks)
@@ -186,7 +192,7 @@ def test_games_that_begin_and_end_and_kinds_that_are_off(
     time.advance(1000)
     bob.post(f"/api/invites/{table['invite']}")
     pass_time(club, time, 40)
-    assert "Das Spiel an „Delta“" in hooks.next().body.decode()
+    assert "Die Partie am Tisch „Delta“" in hooks.next().body.decode()
     # Her turn is of no interest to her.
     ann.http.post("/api/me/seen")
     time.advance(1000)
@@ -250,11 +256,7 @@ def test_a_browser_that_is_gone_is_forgotten(
 def test_a_failed_delivery_is_tried_again_and_then_given_up(
     club: LiveServer, time: FakeTime, hooks: HookServer
 ) -> None:
-    ann, bob = club.person("Ann"), club.person("Bob")
-    table = table_of(ann, bob)
-    with_hook(bob, hooks, webhook_format="slack")
-    time.advance(1000)
-    play_turn(ann, table)
+    _, table = waiting_for_bob(club, time, hooks, webhook_format="slack")
     hooks.statuses = [500, 429, 302]
     pass_time(club, time, 40)
     assert json.loads(hooks.next().body)["text"].endswith(f"<{PUBLIC}/table/{table['id']}>")
@@ -266,14 +268,57 @@ def test_a_failed_delivery_is_tried_again_and_then_given_up(
     nothing(hooks)
 
 
+def test_what_is_tried_again_waits_for_the_end_of_the_quiet_hours(
+    club: LiveServer, time: FakeTime, hooks: HookServer
+) -> None:
+    # Bob's quiet hours begin two minutes after the first try; he lives in Kolkata.
+    begins = datetime.fromtimestamp(time.now() / 1000 + 1000 + 40 + 120, UTC)
+    begins += timedelta(hours=5, minutes=30)
+    begin = begins.hour * 60 + begins.minute
+    quiet = {"begin": begin, "until": (begin + 8 * 60) % 1440, "zone": "Asia/Kolkata"}
+    waiting_for_bob(club, time, hooks, quiet=quiet)
+    hooks.statuses = [500] * 6
+    pass_time(club, time, 40)
+    hooks.next()
+    pass_time(club, time, 300)  # the second try would be due
+    pass_time(club, time, 7 * 3600)
+    nothing(hooks)
+    pass_time(club, time, 3600)
+    hooks.next()
+    # It is not one of the tries after which it is given up.
+    for pause in (301, 1801, 7201):
+        pass_time(club, time, pause)
+        hooks.next()
+    pass_time(club, time, 100_000)
+    nothing(hooks)
+
+
+@pytest.mark.parametrize("withdrawn", [False, True])
+def test_who_is_asked_for_consent_is_told(
+    club: LiveServer, time: FakeTime, hooks: HookServer, withdrawn: bool
+) -> None:
+    """By correspondence there is a day to answer; who never comes by would miss it."""
+    ann, bob = club.person("Ann"), club.person("Bob")
+    clock = {"pace": "correspondence", "bank": 86_400, "increment": 3600}
+    table = ann.table(seats="human open", name="Oasis", clock=clock)
+    bob.post(f"/api/invites/{table['invite']}")
+    with_hook(bob, hooks, kinds=["asked"])
+    time.advance(1000)
+    path = f"/api/tables/{table['id']}/proposals"
+    proposal = ann.post(path, kind="pause")["proposal"]
+    if withdrawn:
+        ann.post(f"{path}/answer", proposal=proposal["id"], agree=False)
+    pass_time(club, time, 40)
+    if withdrawn:
+        nothing(hooks)
+    else:
+        assert "Ann asks you something at “Oasis”" in json.loads(hooks.next().body)["content"]
+
+
 def test_what_waits_is_dropped_when_the_person_comes(
     club: LiveServer, time: FakeTime, hooks: HookServer
 ) -> None:
-    ann, bob = club.person("Ann"), club.person("Bob")
-    table = table_of(ann, bob)
-    with_hook(bob, hooks)
-    time.advance(1000)
-    play_turn(ann, table)
+    bob, _ = waiting_for_bob(club, time, hooks)
     hooks.statuses = [500]
     pass_time(club, time, 40)
     hooks.next()
@@ -388,7 +433,6 @@ def test_my_turns(club: LiveServer) -> None:
 def test_two_processes_tell_a_person_once(database: str) -> None:
     """Both see that somebody is to be told; one of them claims it, and each delivery."""
     engine = connect(address(database))
-    migrate(engine)
     with engine.begin() as connection:
         notice_store.set_person(connection, "bob", 1000, preferences={}, active=True)
 
@@ -403,14 +447,24 @@ def test_two_processes_tell_a_person_once(database: str) -> None:
         with engine.begin() as connection:
             if engine.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
-            return len(notice_store.take_deliveries(connection, 500_000, 60_000, 10))
+            rows = notice_store.take_deliveries(connection, 500_000, 60_000, 10, "one", ALIVE)
+            return len(rows)
 
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(claim, range(8))) == 1
         assert sum(pool.map(take, range(8))) == 1
-    # Whoever took it died: after the lease another one may.
     with engine.begin() as connection:
-        assert len(notice_store.take_deliveries(connection, 560_000, 60_000, 10)) == 1
+        # Whoever took it is slow: after the lease another one may.
+        (row,) = notice_store.take_deliveries(connection, 560_000, 60_000, 10, "two", ALIVE)
+        assert not notice_store.begin_delivery(connection, row.id, "one"), "it comes too late"
+        assert notice_store.begin_delivery(connection, row.id, "two")
+        # Whoever took it is gone: another one takes it at once, and knows how far it came.
+        (row,) = notice_store.take_deliveries(connection, 560_001, 60_000, 10, "one", ["one"])
+        assert row.begun
+        notice_store.drop_delivery(connection, row.id, "two")
+        assert notice_store.deliveries_due(connection, 900_000, ALIVE)
+        notice_store.drop_delivery(connection, row.id, "one")
+        assert not notice_store.deliveries_due(connection, 900_000, ALIVE)
     engine.dispose()
 
 

@@ -34,6 +34,13 @@ def test_the_client_is_served(client_files: Path, ann: Person) -> None:
     assert "immutable" in script.headers["cache-control"]
     assert "javascript" in script.headers["content-type"]
     assert script.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in script.headers["vary"].lower()
+    plain = ann.http.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == script.text == "console.log('hello');" * 200
+    assert (
+        ann.http.head("/assets/app-1a2b.js").headers.items() >= {"content-encoding": "gzip"}.items()
+    )
     assert ann.http.get("/icon.svg").headers["content-type"].startswith("image/svg")
     assert ann.http.get("/assets/old-9.js").status_code == 404
     assert ann.http.head("/").status_code == 200

@@ -23,6 +23,7 @@ OTHERS = {
     "games.invite",
     "keepsakes.name",
     "leases.owner",
+    "notice_deliveries.taker",  # a process
     "progress.game",
     "progress.mode",
     "ratings.game",

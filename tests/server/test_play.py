@@ -28,12 +28,12 @@ def same(one: PackedLog, other: PackedLog) -> bool:
     return orjson.dumps(one.since()) == orjson.dumps(other.since())
 
 
-@pytest.fixture(params=[*sandtable.games(), "whispers"])
+@pytest.fixture(params=[*sandtable.games(), "toy"])
 def name(request: pytest.FixtureRequest) -> str:
-    if request.param == "whispers":
-        request.getfixturevalue("whispers")
-    found: str = request.param
-    return found
+    if request.param == "toy":
+        request.getfixturevalue("toy")
+    value: str = request.param
+    return value
 
 
 def test_games_with_much_taking_back(name: str) -> None:
@@ -148,18 +148,18 @@ def test_the_end(name: str) -> None:
         play.undo(1)
 
 
-def test_branches_of_branches(whispers: sandtable.Game) -> None:
+def test_branches_of_branches(toy: sandtable.Game) -> None:
     """What a seat knows stays through any number of branches; the rest differs."""
-    setup = setup_for("whispers")
-    first = begin(setup, whispers)
+    setup = setup_for("toy")
+    first = begin(setup, toy)
     hand = first.view(1)["hand"]
     origin = None
     for depth in range(4):
         origin = Origin([], 1, f"seed {depth}", origin)
         branched = Setup(**{**vars(setup), "origin": origin})
-        match = begin(branched, whispers)
+        match = begin(branched, toy)
         assert match.view(1)["hand"] == hand
-        again = begin(Setup.of(branched.plain()), whispers)
+        again = begin(Setup.of(branched.plain()), toy)
         assert again.state.rng.position() == match.state.rng.position()
         assert [again.view(seat) for seat in range(3)] == [match.view(seat) for seat in range(3)]
         assert origin.depth == depth + 1
@@ -180,7 +180,7 @@ def test_editions_are_kept_within_bounds() -> None:
         edition = {**standard, "name": f"mine-{number}"}
         made.append(digest(edition))
         assert editions.add("faiyum", edition).edition["name"] == f"mine-{number}"
-    known = [editions.get("faiyum", found) is not None for found in made]
+    known = [editions.get("faiyum", fingerprint) is not None for fingerprint in made]
     assert known == [False, False, True, True]
     assert editions.get("faiyum", digest(standard)) is sandtable.game("faiyum")
     with pytest.raises(BadOption):

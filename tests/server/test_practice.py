@@ -119,8 +119,8 @@ def test_back_past_bots_is_practice_for_everybody_and_outlives_a_restart(
     server = start(database=database)
     again = server.person()
     again.http.cookies.set("sandtable", ann.cookie)
-    found = again.get(f"/api/tables/{table['id']}/position")
-    assert {**found, "version": version} == position
+    reloaded = again.get(f"/api/tables/{table['id']}/position")
+    assert {**reloaded, "version": version} == position
     info = again.get(f"/api/tables/{table['id']}")
     assert info["practice"] and not info["counts"] and info["can_go_back"]
     with again.live(table) as live:
@@ -179,14 +179,14 @@ def test_what_was_missed_in_the_last_turn(start: Start) -> None:
     ann.refused("POST", path, "not_found", {})
     with ann.live(table) as live:
         play_some(live, 1, random.Random(1))
-        found = ann.post(path)
+        review = ann.post(path)
         assert live.position is not None
-        assert found["turn"] < live.position["turn"] and found["seat"] == 0
-        steps = {judged["step"] for judged in found["decisions"]}
-        assert steps and all(judged["seat"] == 0 for judged in found["decisions"])
+        assert review["turn"] < live.position["turn"] and review["seat"] == 0
+        steps = {judged["step"] for judged in review["decisions"]}
+        assert steps and all(judged["seat"] == 0 for judged in review["decisions"])
         made = [step for turn in live.log for step in turn["steps"] if step["step"] - 1 in steps]
         assert [step["text"] for step in made] == [
-            judged["played"]["text"] for judged in found["decisions"]
+            judged["played"]["text"] for judged in review["decisions"]
         ]
-        assert found["worst"] is None or found["worst"]["points_lost"] >= 0
+        assert review["worst"] is None or review["worst"]["points_lost"] >= 0
     bob.refused("POST", path, "forbidden", {})

@@ -40,8 +40,8 @@ DAN_LATE = Seat(1, HUMAN, "Dan", "dan", driver="easy", abandoned="time")
 
 
 def test_people_and_bots_are_rated_alike() -> None:
-    found = entrants(table(ANN, BOB, ROBOT), [5, 9, 9], [2], "loss")
-    assert found == [Entrant(0, "ann", 3), Entrant(1, "bob", 2), Entrant(2, "bot:medium", 1)]
+    rated = entrants(table(ANN, BOB, ROBOT), [5, 9, 9], [2], "loss")
+    assert rated == [Entrant(0, "ann", 3), Entrant(1, "bob", 2), Entrant(2, "bot:medium", 1)]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_abandoned_games_count_as_the_host_sets_it(gone: Seat) -> None:
         how: {entrant.player: entrant.place for entrant in entrants(here, [5, 9, 7], [1], how)}
         for how in ("loss", "result", "ignore")
     }
-    assert places["loss"] == {"ann": 3, person: 3, "bot:medium": 2}
+    assert places["loss"] == {"ann": 2, person: 3, "bot:medium": 1}
     assert places["result"] == {"ann": 3, person: 1, "bot:medium": 2}
     assert places["ignore"] == {}
     # A game that ends early is lost by those who are gone, to all others alike.
@@ -81,6 +81,17 @@ def test_abandoned_games_count_as_the_host_sets_it(gone: Seat) -> None:
     assert early == {"ann": 1, person: 3, "bot:medium": 1}
     assert broken_off(here, "result") == broken_off(here, "ignore") == []
     assert broken_off(table(ANN, BOB), "loss") == []
+
+
+def test_who_abandons_a_game_for_two_loses_it_whatever_the_bot_reaches() -> None:
+    here = table(ANN, DAN_LATE)
+    for scores, winners in (([5, 9], [1]), ([9, 5], [0]), ([7, 7], [0, 1])):
+        rated = entrants(here, scores, winners, "loss")
+        assert [entrant.place for entrant in rated] == [1, 2]
+    # Of several who are gone, none is better than the other.
+    everybody_gone = table(ANN, DAN_LATE, Seat(2, HUMAN, "Eve", "eve", abandoned="vote"))
+    rated = entrants(everybody_gone, [1, 9, 5], [1], "loss")
+    assert [entrant.place for entrant in rated] == [1, 2, 2]
 
 
 def test_ratings_as_people_read_them() -> None:
@@ -94,9 +105,7 @@ def test_ratings_as_people_read_them() -> None:
 
 @pytest.fixture
 def engine(database: str) -> Engine:
-    found = databases.connect(databases.address(database))
-    databases.migrate(found)
-    return found
+    return databases.connect(databases.address(database))
 
 
 def stored(engine: Engine, player: str) -> Any:
@@ -153,7 +162,6 @@ def test_games_that_end_at_once_lose_no_change(postgres: Any) -> None:
     """Several processes on PostgreSQL: the same players in many games that end together."""
     url = postgres.new_database()
     engine = databases.connect(databases.address(url))
-    databases.migrate(engine)
     count = 12
     add_games(engine, count)
     started = threading.Barrier(4)

@@ -9,10 +9,10 @@ from tests.server.conftest import LiveServer
 def test_rulebook_and_links(server: LiveServer) -> None:
     ann = server.person("Ann")
     for game in ("faiyum", "resafa"):
-        found = ann.get(f"/api/games/{game}/rules?language=en-GB")
-        assert found["language"] == "en"
-        known = set(ids(found["sections"]))
-        assert set(found["things"].values()) <= known
+        answer = ann.get(f"/api/games/{game}/rules?language=en-GB")
+        assert answer["language"] == "en"
+        known = set(ids(answer["sections"]))
+        assert set(answer["things"].values()) <= known
         # A question, its choices and the reasons why not lead into it.
         table = ann.table(game=game, seats="human hotseat")
         decision = ann.get(f"/api/tables/{table['id']}/position")["decision"]

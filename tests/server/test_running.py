@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from sandtable import cli, server
 from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.server import logs
 from sandtable.server.running import PortTaken, listen
 from sandtable.server.settings import from_environment
 from tests.server.people import Person
@@ -102,3 +105,26 @@ def test_logs_are_objects_and_keep_secrets(tmp_path: Path) -> None:
     assert all(line["ms"] >= 0 and line["status"] < 400 for line in requests)
     text = log.read_text()
     assert cookie not in text and table["invite"] not in text and "123456789" not in text
+
+
+def test_a_connection_lost_while_given_back_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """SQLAlchemy would write a traceback whenever PostgreSQL restarts at the wrong moment."""
+    root, pool = logging.getLogger(), logging.getLogger("sqlalchemy.pool.impl.QueuePool")
+    ours = logging.getLogger("sandtable")
+    before, levels = root.handlers[:], (root.level, ours.level)
+    logs.set_up("json")
+    try:
+        for error in (psycopg.OperationalError("gone"), ValueError("a bug")):
+            try:
+                raise error
+            except Exception:
+                pool.error("Exception during reset or similar", exc_info=True)
+    finally:
+        root.handlers[:] = before
+        root.setLevel(levels[0])
+        ours.setLevel(levels[1])
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [(line["level"], "traceback" in line) for line in lines] == [
+        ("warning", False),
+        ("error", True),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import shutil
 import sqlite3
 import threading
 from collections.abc import Coroutine, Iterator
@@ -38,10 +39,9 @@ from tests.server.postgres import Cluster
 
 @pytest.fixture
 def engine(database: str) -> Iterator[Engine]:
-    found = connect(address(database))
-    migrate(found)
-    yield found
-    found.dispose()
+    opened = connect(address(database))
+    yield opened
+    opened.dispose()
 
 
 @pytest.fixture
@@ -50,11 +50,11 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sqlite(file: Path) -> Iterator[Engine]:
-    found = connect(address(str(file)))
-    migrate(found)
-    yield found
-    found.dispose()
+def sqlite(prepared: Path, file: Path) -> Iterator[Engine]:
+    shutil.copy(prepared, file)
+    opened = connect(address(str(file)))
+    yield opened
+    opened.dispose()
 
 
 def a_table(id: str, kinds: str = "human bot", **more: Any) -> StoredTable:
@@ -101,11 +101,14 @@ def count(engine: Engine, game: str) -> int:
         return int(connection.execute(query).scalar_one())
 
 
-def test_the_migrations_make_what_the_models_say(engine: Engine) -> None:
+def test_the_migrations_make_what_the_models_say(empty_database: str) -> None:
+    engine = connect(address(empty_database))
+    migrate(engine)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
     migrate(engine)  # again, and nothing happens
+    engine.dispose()
 
 
 def test_a_table_comes_back_as_it_was(engine: Engine) -> None:
@@ -114,10 +117,10 @@ def test_a_table_comes_back_as_it_was(engine: Engine) -> None:
     table = a_table("t1", setup=setup, name="Käthe's Tisch 🏜")
     keep(engine, table)
     with engine.connect() as connection:
-        found = table_store.table(connection, "t1")
-        assert found is not None
-        found.to_choose = None
-        assert found == table
+        stored = table_store.table(connection, "t1")
+        assert stored is not None
+        stored.to_choose = None
+        assert stored == table
         assert table_store.table(connection, "t2") is None
         by_invite = table_store.table_by_invite(connection, "invite t1")
         assert by_invite is not None and by_invite.id == "t1"
@@ -134,8 +137,8 @@ def test_entries_are_appended_in_order(engine: Engine) -> None:
 
     run(work())
     with engine.connect() as connection:
-        found = entry_store.entries(connection, "t1")
-        assert found == [("act", f"choice {number}") for number in range(1, 51)]
+        stored = entry_store.entries(connection, "t1")
+        assert stored == [("act", f"choice {number}") for number in range(1, 51)]
         table = table_store.table(connection, "t1")
         assert table is not None
         assert (table.version, table.step, table.to_choose) == (50, 50, 0)
@@ -203,8 +206,8 @@ def test_orders_are_given_up_soon_while_the_database_is_locked(
     sqlite: Engine, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them together, however many wait: people are told that nothing can be stored."""
-    assert writing.PATIENCE <= 5
-    monkeypatch.setattr(writing, "PATIENCE", 0.5)
+    assert writing.TIMEOUT <= 5
+    monkeypatch.setattr(writing, "TIMEOUT", 0.5)
     names = [f"t{i}" for i in range(10)]
     keep(sqlite, *(a_table(name) for name in names))
 
@@ -394,11 +397,11 @@ def test_games_that_wait_for_bots(engine: Engine) -> None:
         entry_store.add_entry(connection, row("human", 1, 0))
         entry_store.add_entry(connection, row("human", 2, 1))
     with engine.connect() as connection:
-        found = table_store.waiting_for_bots(connection)
-        assert sorted(found) == ["bot", "lesson", "new bot"]
-        made = max(found.made for found in connection.execute(select(EntryRow.made)))
-        found = table_store.waiting_for_bots(connection, made)
-        assert sorted(found) == ["bot", "lesson", "new bot"]
+        waiting = table_store.waiting_for_bots(connection)
+        assert sorted(waiting) == ["bot", "lesson", "new bot"]
+        made = max(waiting.made for waiting in connection.execute(select(EntryRow.made)))
+        waiting = table_store.waiting_for_bots(connection, made)
+        assert sorted(waiting) == ["bot", "lesson", "new bot"]
         assert sorted(table_store.waiting_for_bots(connection, made - 1)) == ["lesson", "new bot"]
         later = made + table_store.LESSON_PAUSE
         assert sorted(table_store.waiting_for_bots(connection, later)) == ["bot", "new bot"]
@@ -427,7 +430,7 @@ def test_results_and_progress(engine: Engine) -> None:
             )
     with engine.connect() as connection:
         best = result_store.results_of(connection, "ann", "faiyum", 3)
-        assert [found.score for found in best] == [50, 40, 30]
+        assert [entry.score for entry in best] == [50, 40, 30]
         assert result_store.results_of(connection, "ann", "chess", 3) == []
         assert result_store.progress_of(connection, "ann") == {"faiyum": {"campaign": {"won": 4}}}
         assert result_store.progress_of(connection, "bob") == {}
@@ -474,7 +477,6 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 def test_a_postgres_that_is_gone_is_a_failure_of_the_database(postgres: Cluster) -> None:
     """The short way raises what SQLAlchemy would, also where it cannot even connect."""
     engine = connect(address(postgres.new_database()))
-    migrate(engine)
     keep(engine, a_table("t1"))
     fast_path = PostgresFastPath(engine, writing.COLUMNS, "entries")
     fast_path.append([row("t1", 1)])

@@ -11,15 +11,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.kernel.errors import BadOption
+from sandtable.server import supervisor
 from sandtable.server.bots import runner
 from sandtable.server.cluster import lease_keeper
-from sandtable.server.running import check_processes
+from sandtable.server.running import check_processes, listen
+from sandtable.server.settings import Settings
+from sandtable.server.supervisor import Member
 from tests.server.people import Live, Person
 from tests.server.postgres import Cluster
 from tests.server.processes import ServerProcess
@@ -143,9 +147,10 @@ def wait_for_the_end(processes: list[int]) -> None:
 
 @pytest.fixture(scope="module")
 def shared(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
-    found = Shared(postgres.new_database(), tmp_path_factory.mktemp("several") / "log")
-    yield found
-    found.close()
+    # Empty: the processes have to agree on who makes the tables.
+    cluster = Shared(postgres.empty_database(), tmp_path_factory.mktemp("several") / "log")
+    yield cluster
+    cluster.close()
 
 
 @pytest.fixture
@@ -155,9 +160,9 @@ def several(shared: Shared) -> ServerProcess:
 
 @pytest.fixture
 def players(several: ServerProcess) -> Iterator[list[Player]]:
-    found = [Player(several.url, number) for number in range(6)]
-    yield found
-    for player in found:
+    everybody = [Player(several.url, number) for number in range(6)]
+    yield everybody
+    for player in everybody:
         player.stop()
 
 
@@ -182,8 +187,8 @@ def serving(live: Live, server: ServerProcess) -> int:
 def test_a_dead_process_is_replaced_within_ten_seconds() -> None:
     """What the tests below wait for depends on the machine; the pauses do not."""
     noticed = lease_keeper.LEASE_SECONDS + lease_keeper.RENEW_SECONDS
-    assert noticed + runner.QUICK_LOOK < 10
-    assert noticed > runner.ABANDONED + runner.QUICK_LOOK
+    assert noticed + runner.QUICK_POLL < 10
+    assert noticed > runner.ABANDONED + runner.QUICK_POLL
 
 
 def test_sqlite_is_served_by_one_process(tmp_path: Path) -> None:
@@ -202,6 +207,74 @@ def test_sqlite_is_served_by_one_process(tmp_path: Path) -> None:
     check_processes(1, "sqlite")
     with pytest.raises(BadOption, match="postgresql://USER"):
         check_processes(3, "sqlite")
+
+
+def one_process(tmp_path: Path) -> Settings:
+    return Settings(database=str(tmp_path / "games.db"), workers=1)
+
+
+def test_a_process_that_is_dead_before_it_is_told_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The supervisor survives it, and starts another."""
+
+    class Stillborn(subprocess.Popen[bytes]):
+        def __init__(self, command: list[str], **more: Any) -> None:
+            super().__init__(["false"], **more)
+            self.wait()
+
+    with listen("127.0.0.1", 0) as listener, monkeypatch.context() as patch:
+        member = Member(one_process(tmp_path), listener)
+        patch.setattr(subprocess, "Popen", Stillborn)
+        member.start()
+        assert not member.alive and not member.ready.is_set()
+        first = member.process
+        patch.setattr(supervisor, "SHORT_LIFE", 0.0)
+        member.replace()
+        assert member.process is not first
+        assert member.end(time.monotonic()) == 1
+
+
+def test_ctrl_c_while_a_process_starts(tmp_path: Path) -> None:
+    """A terminal sends it to every process; the supervisor decides what becomes of the others."""
+    with listen("127.0.0.1", 0) as listener:
+        member = Member(one_process(tmp_path), listener)
+        member.start()
+        assert member.process is not None
+        os.kill(member.process.pid, signal.SIGINT)
+        assert member.ready.wait(120)
+        member.stop()
+        assert member.end(time.monotonic() + 60) == 0
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_supervisor_dies_while_a_process_starts(tmp_path: Path, told: bool) -> None:
+    """Nobody reads that it is ready; it serves without a word of complaint. One that knows
+    nothing yet ends."""
+    with listen("127.0.0.1", 0) as listener:
+        descriptor = listener.fileno()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sandtable.server.member", str(descriptor)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            pass_fds=[descriptor],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+        assert process.stdin is not None and process.stdout is not None
+        process.stdout.close()
+        if told:
+            process.stdin.write(one_process(tmp_path).model_dump_json().encode() + b"\n")
+        process.stdin.close()
+        process.stdin = process.stdout = None  # closed: nothing for `communicate`
+        if told:
+            person = Person(f"http://127.0.0.1:{listener.getsockname()[1]}", "Ann")
+            person.close()
+            process.terminate()
+        _, log = process.communicate(timeout=120)
+        assert process.returncode == (0 if told else 1), log.decode()
+        assert b"Traceback" not in log and b"BrokenPipe" not in log
+        assert (b"the supervisor is gone" in log) == told
 
 
 def test_people_at_two_processes(several: ServerProcess) -> None:
@@ -245,10 +318,10 @@ def test_bots_go_on_when_their_process_is_killed(several: ServerProcess) -> None
 
     def step(table: str) -> int:
         try:
-            found = ann.get(f"/api/tables/{table}")
+            table_info = ann.get(f"/api/tables/{table}")
         except GONE:
             return 0
-        return OVER if found["status"] == "over" else int(found["step"])
+        return OVER if table_info["status"] == "over" else int(table_info["step"])
 
     wait_until(lambda: all(step(table) > 2 for table in tables), "the bots do not begin")
     for pid in several.members():  # whichever drives a table, it is killed once

@@ -26,11 +26,11 @@ class View(TypedDict):
 
 def test_declarations_become_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(sandtable.game("resafa")), "view_type", View)
-    found = title_schemas()
-    assert found["ResafaView"]["properties"]["seats"]["items"] == {
+    schemas = title_schemas()
+    assert schemas["ResafaView"]["properties"]["seats"]["items"] == {
         "$ref": "#/components/schemas/ResafaSeat"
     }
-    assert found["ResafaSeat"]["required"] == ["money"]
+    assert schemas["ResafaSeat"]["required"] == ["money"]
     monkeypatch.setattr(type(sandtable.game("resafa")), "event_type", Seat | View)
     event = title_schemas()["ResafaEvent"]
     assert [part["$ref"].rpartition("/")[2] for part in event["anyOf"]] == [

@@ -169,6 +169,8 @@ def test_what_takes_too_long_is_stopped(start: Start, monkeypatch: pytest.Monkey
 def test_one_person_does_not_fill_the_queue(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     server = start(upload_seconds=3)
     ann, bob = server.person("Ann"), server.person("Bob")
+    for person in (ann, bob):
+        person.http.timeout = 200.0  # two processes are killed and started again meanwhile
     monkeypatch.setattr(pool, "check_edition", slow)
     path = "/api/games/faiyum/edition-check"
     waiting = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -32,6 +32,8 @@ class HookServer:
     def __init__(self) -> None:
         self.hits: Queue[Hit] = Queue()
         self.statuses: list[int] = []
+        #: Called with the caller's port before the answer.
+        self.on_hit: Callable[[int], None] = lambda port: None
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -39,6 +41,7 @@ class HookServer:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 outer.hits.put(Hit(self.path, headers, body))
+                outer.on_hit(self.client_address[1])
                 self.send_response(outer.statuses.pop(0) if outer.statuses else 201)
                 self.send_header("content-length", "0")
                 self.send_header("location", "http://127.0.0.1:1/elsewhere")
@@ -52,7 +55,7 @@ class HookServer:
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
-    def next(self, seconds: float = 20.0) -> Hit:
+    def next(self, seconds: float = 60.0) -> Hit:
         return self.hits.get(timeout=seconds)
 
     def stop(self) -> None:
@@ -84,8 +87,8 @@ class PushBrowser:
         text = http_ece.decrypt(
             hit.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
         )
-        found: dict[str, Any] = json.loads(text)
-        return found
+        message: dict[str, Any] = json.loads(text)
+        return message
 
 
 def vapid_claims(hit: Hit, server_key: str) -> dict[str, Any]:
@@ -102,8 +105,8 @@ def vapid_claims(hit: Hit, server_key: str) -> dict[str, Any]:
         f"{head}.{claims}".encode(),
         ec.ECDSA(hashes.SHA256()),
     )
-    found: dict[str, Any] = json.loads(decode(claims))
-    return found
+    parsed: dict[str, Any] = json.loads(decode(claims))
+    return parsed
 
 
 def encode(data: bytes) -> str:

@@ -10,13 +10,13 @@ from rich.console import Console
 
 from sandtable import Match
 from sandtable.kernel.game_log import GameLog
-from sandtable.kernel.history import retell
-from sandtable.terminal.look import Look
+from sandtable.kernel.history import replayed
 from sandtable.terminal.players import seat_players
+from sandtable.terminal.screen import Screen
 from sandtable.terminal.session import Session
 
 
-def look(width: int = 80, plain: bool = True, colour: bool = False) -> Look:
+def screen(width: int = 80, plain: bool = True, colour: bool = False) -> Screen:
     console = Console(
         file=io.StringIO(),
         width=width,
@@ -26,17 +26,17 @@ def look(width: int = 80, plain: bool = True, colour: bool = False) -> Look:
         force_terminal=colour,
         color_system="truecolor" if colour else None,
     )
-    return Look(console, plain)
+    return Screen(console, plain)
 
 
 def text_of(thing: Any, width: int = 80, plain: bool = True) -> str:
     """What a renderable looks like."""
-    paper = look(width, plain)
+    paper = screen(width, plain)
     paper.console.print(thing)
     return printed(paper)
 
 
-def printed(paper: Look) -> str:
+def printed(paper: Screen) -> str:
     file = paper.console.file
     assert isinstance(file, io.StringIO)
     return file.getvalue()
@@ -62,7 +62,7 @@ class Person:
 
     def shown(self) -> str:
         """What was printed since the last time."""
-        everything = printed(self.session.look)
+        everything = printed(self.session.screen)
         new = everything[self._read :]
         self._read = len(everything)
         return new
@@ -82,7 +82,7 @@ def sit(
     people = [seat for seat, player in enumerate(players) if player.bot is None]
     seat = people[0] if len(people) == 1 else None
     log = GameLog(match.game, names, seat, match.events(seat))
-    session = Session(retell(match, actions or [], log), players, look(width), pause)
+    session = Session(replayed(match, actions or [], log), players, screen(width), pause)
     person = Person(session, iter(lines) if isinstance(lines, list) else lines(match))
     session.prompt.ask = person.ask  # type: ignore[method-assign]
     return session, person

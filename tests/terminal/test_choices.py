@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.terminal.choices import Group, NoChoice, find, number, show
 from sandtable.terminal.choices import NumberedChoice as Choice
-from tests.terminal.helpers import look, printed
+from tests.terminal.helpers import printed, screen
 
 
 def turn() -> list[Group]:
@@ -96,7 +96,7 @@ def test_shown_within_the_width() -> None:
     noted = [Choice(100, "play 2", "2 Gardener", "word " * 40)]
     groups = [Group("Cards", noted), Group("grape", many, flow=True)]
     number(groups)
-    paper = look(60)
+    paper = screen(60)
     show(groups, paper)
     lines = printed(paper).splitlines()
     assert max(len(line) for line in lines) <= 60

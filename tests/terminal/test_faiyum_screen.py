@@ -12,14 +12,14 @@ from sandtable import Match
 from sandtable.games.faiyum.terminal.renderer import TerminalRenderer, shorten
 from sandtable.terminal.choices import number
 from tests.conftest import games
-from tests.terminal.helpers import look, text_of
+from tests.terminal.helpers import screen, text_of
 
 FAIYUM = sandtable.game("faiyum")
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve"]
 
 
 def drawing(width: int = 80, plain: bool = True, players: int = 2) -> TerminalRenderer:
-    return TerminalRenderer(FAIYUM, NAMES[:players], look(width, plain))
+    return TerminalRenderer(FAIYUM, NAMES[:players], screen(width, plain))
 
 
 def played(players: int, seed: int, choices: int, **options: Any) -> Match:
@@ -143,6 +143,18 @@ def test_plain_is_ascii_all_over() -> None:
     view = match.view(None)
     for part in painter.parts:
         assert text_of(painter.part(part, view, match.legal_actions())).isascii()
+
+
+def test_the_map_and_its_legend_are_german_in_german() -> None:
+    german = TerminalRenderer(FAIYUM.in_language("de"), NAMES[:2], screen(120))
+    match = played(2, 5, 70)
+    text = text_of(german.part("map", match.view(0), match.legal_actions()), 120)
+    for word in ("a1 tra", "krok", "Krokodil", "Siedlung", "Brückenplatz"):
+        assert word in text, word
+    for word in ("gra", "croc", "worker", "bridge"):
+        assert word not in text, word
+    points = text_of(german.result(played(2, 5, 10_000)), 120)
+    assert "Straßen und Brücken" in points
 
 
 def test_shorten() -> None:

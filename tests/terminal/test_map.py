@@ -10,11 +10,11 @@ import pytest
 import sandtable
 from sandtable.games.faiyum.terminal.board_map import PITCH, ROW, TILE, Map
 from sandtable.games.faiyum.terminal.renderer import TerminalRenderer
-from tests.terminal.helpers import look, text_of
+from tests.terminal.helpers import screen, text_of
 
 FAIYUM = sandtable.game("faiyum")
 BOARD: dict[str, Any] = FAIYUM.edition["board"]
-MAP = Map(BOARD, look())
+MAP = Map(BOARD, screen())
 
 
 def view() -> dict[str, Any]:
@@ -147,13 +147,13 @@ def test_a_road_that_cannot_be_drawn_is_told() -> None:
 
 def test_lake_only_where_the_board_has_water() -> None:
     dry = {**BOARD, "water": []}
-    text = text_of(Map(dry, look()).draw(view()["spaces"], [], [], set(), []))
+    text = text_of(Map(dry, screen()).draw(view()["spaces"], [], [], set(), []))
     channel = sum(line.count("~") for line in text.splitlines())
     assert 0 < channel < sum(line.count("~") for line in drawn())
 
 
 def test_narrow_terminals_get_a_list() -> None:
-    drawing = TerminalRenderer(FAIYUM, ["A", "B"], look(60))
+    drawing = TerminalRenderer(FAIYUM, ["A", "B"], screen(60))
     text = text_of(drawing.draw_map(view(), []), 60)
     for space in BOARD["spaces"]:
         assert re.search(rf"\b{space['name']}\s+{space['kind']}", text)

@@ -14,7 +14,7 @@ from sandtable.terminal import saved_games
 from sandtable.terminal.choices import number
 from tests.conftest import games
 from tests.resafa.table import table
-from tests.terminal.helpers import look, printed, sit, text_of
+from tests.terminal.helpers import printed, screen, sit, text_of
 
 RESAFA = sandtable.game("resafa")
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
@@ -26,7 +26,7 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drawing(width: int = 80, plain: bool = True, players: int = 2) -> TerminalRenderer:
-    return TerminalRenderer(RESAFA, NAMES[:players], look(width, plain))
+    return TerminalRenderer(RESAFA, NAMES[:players], screen(width, plain))
 
 
 def played(players: int, seed: int, choices: int) -> Match:
@@ -104,7 +104,7 @@ def test_a_position_in_plain_text() -> None:
 
 def test_the_same_position_in_colour() -> None:
     match = middle()
-    paper = look(122, plain=False, colour=True)
+    paper = screen(122, plain=False, colour=True)
     paper.console.print(
         TerminalRenderer(RESAFA, NAMES[:2], paper).table(match.view(0), match.legal_actions())
     )
@@ -135,24 +135,24 @@ def test_every_part_of_the_table_can_be_asked_for() -> None:
     ("words", "told"),
     [
         ("p22", "p22 Seedlings (white, level 1, boxed 2 VP): "),
-        ("b5", "b5 Quarry deal: With a canal action: give 1 coin for 2 marble. [rulebook]"),
+        ("b5", "b5 Quarry deal: With a canal action: pay 1 coin for 2 marble. [rulebook]"),
         ("W1-09", "w1-09 Kiln: 1 amphora for 1 coin, or 1 coin and 1 camel"),
-        ("k7", "k7: cross +1, 3 coins and 2 marble / right +0, 1 coin and 2 marble"),
+        ("k7", "k7: canal crossing +1, 3 coins and 2 marble / canal with an arm to the right +0"),
         ("kena", "kena Kena: red trading centre"),
         ("canal", "Build one of your canal tiles"),
         ("camel  DRIVER", "b12 Camel driver: Take 1 coin and 1 camel."),
     ],
 )
 def test_help_on_a_thing(words: str, told: str) -> None:
-    found = drawing(200, plain=False).help(words, RESAFA.new(1, 1).view(0))
-    assert found is not None
-    assert told in " ".join(text_of(found, 200, plain=False).split())
+    text = drawing(200, plain=False).help(words, RESAFA.new(1, 1).view(0))
+    assert text is not None
+    assert told in " ".join(text_of(text, 200, plain=False).split())
 
 
 def test_help_on_part_of_a_name_tells_all_that_have_it() -> None:
-    found = drawing().help("kiln", RESAFA.new(1, 1).view(0))
-    assert found is not None
-    assert [line.split()[0] for line in text_of(found, 200).splitlines()] == [
+    text = drawing().help("kiln", RESAFA.new(1, 1).view(0))
+    assert text is not None
+    assert [line.split()[0] for line in text_of(text, 200).splitlines()] == [
         "w1-09", "w2-01", "w2-06",
     ]  # fmt: skip
     assert drawing().help("zeppelin", RESAFA.new(1, 1).view(0)) is None
@@ -183,7 +183,7 @@ def test_help_in_a_session() -> None:
     session, person = sit(RESAFA.new(1, 3), ["human"], ["help p13", "help zeppelin", "score"])
     session.run()
     assert "Scarab cult" in person.screens[1]
-    assert "help b5" in person.screens[2]
+    assert "help b1" in person.screens[2]
     assert "if it ended now" in person.screens[3]
 
 
@@ -191,7 +191,7 @@ def test_what_a_question_is_about_is_told() -> None:
     match = table(1, coin=1, spice=1).match
     session, person = sit(match, ["human"], ["play trading/canal", "main trading", "go gerasa"])
     session.run()
-    assert "On the way to Gerasa: What does your caravan carry on" in person.screens[3]
+    assert "On the way to Gerasa: What does your caravan carry" in person.screens[3]
 
 
 def test_every_choice_is_offered_once_with_a_label() -> None:
@@ -220,3 +220,25 @@ def test_the_verdict_names_the_designers_word() -> None:
     assert match.is_over
     told = drawing(players=1).verdict(match)
     assert told == f"Ada ends with {match.scores()[0]} VP: below the scale."
+
+
+def test_everything_is_german_in_german() -> None:
+    game = RESAFA.in_language("de")
+    english = drawing(120, players=1)
+    german = TerminalRenderer(game, NAMES[:1], screen(120))
+    match = played(1, 5, 60)
+    view, offered = match.in_language("de").view(0), match.legal_actions()
+    for part in german.parts:
+        assert german.part_text(part) != english.part_text(part)
+        assert text_of(german.part(part, view, offered)) != text_of(
+            english.part(part, match.view(0), offered)
+        )
+    table = text_of(german.table(view, offered), 120)
+    for word in ("Round", "CENTRES", "sell", "cube", "COLOUR", "SEATS", "caravan", "Action cards"):
+        assert word not in table, word
+    for word in ("Runde", "ORTE", "Verkauf", "FARBE", "PLÄTZE", "Karawane", "Aktionskarten"):
+        assert word in table, word
+    for words in ("Kanal", "canal"):
+        page = german.help(words, view)
+        assert page is not None
+        assert "Kanalplättchen" in text_of(page)

@@ -17,21 +17,27 @@ ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 class LiveServer:
     """The server; `kill` and `start` again keep the same port and database."""
 
     def __init__(
-        self, folder: Path, packages: Path | None = None, settings: dict[str, str] | None = None
+        self,
+        folder: Path,
+        packages: Path | None = None,
+        settings: dict[str, str] | None = None,
+        root: Path = ROOT,
     ) -> None:
         """`packages`: a folder with further packages, such as a title of its own; `settings`:
-        of the server, as variables."""
-        self.settings = {"SANDTABLE_RATE_FACTOR": "0", **(settings or {})}
-        self.path = os.pathsep.join(str(part) for part in (ROOT / "src", packages) if part)
+        of the server, as variables; `root`: the checkout whose server it is."""
+        # Bots must not starve where browsers take all of the processor.
+        quick = {"SANDTABLE_RATE_FACTOR": "0", "SANDTABLE_BOT_NICENESS": "0"}
+        self.settings = {**quick, **(settings or {})}
+        self.path = os.pathsep.join(str(part) for part in (root / "src", packages) if part)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = folder / "web.db"

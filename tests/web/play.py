@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import sandtable
@@ -36,9 +37,9 @@ def open_finished(page: Page, game: str, players: int, **options: object) -> Non
 
 
 def table_id(page: Page) -> str:
-    found = re.search(r"/table/([^/?]+)", page.url)
-    assert found
-    return found[1]
+    matched = re.search(r"/table/([^/?]+)", page.url)
+    assert matched
+    return matched[1]
 
 
 def prompt(page: Page) -> str:
@@ -94,10 +95,29 @@ def play(page: Page, choices: int, pick: random.Random, prefer: str = "") -> int
             if wanted.count():
                 place = wanted.first
         click(page, place, pick)
-        page.wait_for_function(
-            "before => document.querySelector('.result, .curtain') || "
-            "Number(document.querySelector('.history .at')?.textContent.split(' ').pop()) > before",
-            arg=before,
-        )
+        wait_for_step(page, before)
         made += 1
     return made
+
+
+def wait_for_step(page: Page, before: int) -> None:
+    """Until the page shows what came of a choice."""
+    page.wait_for_function(
+        "before => document.querySelector('.result, .curtain') || "
+        "Number(document.querySelector('.history .at')?.textContent.split(' ').pop()) > before",
+        arg=before,
+    )
+
+
+def explain(page: Page, place: Locator) -> Locator:
+    """Point at something until its explanation opens: none does while the page still scrolls."""
+    from playwright.sync_api import TimeoutError
+
+    tip = page.get_by_role("tooltip")
+    for _ in range(20):
+        place.hover()
+        with suppress(TimeoutError):
+            tip.wait_for(timeout=1500)
+            return tip
+        page.mouse.move(2, 2)
+    raise AssertionError("nothing is explained")

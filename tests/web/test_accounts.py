@@ -27,10 +27,10 @@ PHONE = {"width": 390, "height": 844}
 def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """Passkeys belong to a host name, so its pages are opened at localhost."""
     folder: Path = tmp_path_factory.mktemp("accounts")
-    found = LiveServer(folder, settings={"SANDTABLE_SIGNUP": "open"})
-    found.url = found.url.replace("127.0.0.1", "localhost")
-    yield found
-    found.stop()
+    server = LiveServer(folder, settings={"SANDTABLE_SIGNUP": "open"})
+    server.url = server.url.replace("127.0.0.1", "localhost")
+    yield server
+    server.stop()
 
 
 def authenticator(page: Page) -> None:
@@ -70,14 +70,14 @@ def test_sign_up_and_in_with_a_passkey(visit: Visit, picture: Picture) -> None:
     # By keyboard alone, from the name in the header.
     page.get_by_role("button", name="Pia").focus()
     page.keyboard.press("Enter")
-    link = page.get_by_role("dialog").get_by_role("link", name="Make an account")
+    link = page.get_by_role("dialog").get_by_role("link", name="Create an account")
     link.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/sign-up")
     field = page.get_by_label("Name", exact=True)
     field.wait_for()
     assert field.input_value() == "Pia"
-    page.get_by_role("button", name="Make the account with a passkey").click()
+    page.get_by_role("button", name="Create the account with a passkey").click()
     page.wait_for_url("**/")
     page.goto("/account")
     page.get_by_role("heading", name="Pia").wait_for()
@@ -140,7 +140,7 @@ def test_an_invitation_appears_at_once(
     host.goto(f"/table/{table['id']}")
     host.get_by_role("button", name="Invite Otto").click()
     host.get_by_text("Otto is invited.").wait_for()
-    news = friend.get_by_role("link", name="Ida invites you to Faiyum")
+    news = friend.get_by_role("link", name="Ida invites you to play Faiyum")
     news.wait_for()
     picture(friend, "invitation")
     news.click()
@@ -160,8 +160,10 @@ def test_every_page_is_accessible(
     zoe.http.put("/api/account/listed", json={"listed": True})
     zoe.post("/api/friends", name=f"Max{width}")
     other.post("/api/friends", name=name)
-    table = zoe.table(seats="human bot:random")
-    zoe.live(table).play_on(random.Random(2))
+    zoe.live(zoe.table(seats="human bot:random")).play_on(random.Random(2))
+    # A clock makes the widest table of results.
+    slow = {"pace": "correspondence", "bank": 86_400, "increment": 3600}
+    zoe.live(zoe.table("resafa", "human bot:random", clock=slow)).play_on(random.Random(2))
     waiting = other.table(seats="human open")
     other.http.post(f"/api/tables/{waiting['id']}/invitations", json={"name": name})
     rude = member(live_server, f"Rude{width}")
@@ -169,7 +171,7 @@ def test_every_page_is_accessible(
     rude.post("/api/friends", name=f"Max{width}")
     viewport = WIDE if width == 1440 else PHONE
     page = visit("/sign-in", viewport=viewport)
-    shown = [("/sign-in", "Sign in"), ("/sign-up", "Make an account"), ("/reset", "Set a new")]
+    shown = [("/sign-in", "Sign in"), ("/sign-up", "Create an account"), ("/reset", "Set a new")]
     for path, heading in shown:
         _check(page, path, heading, picture, width)
     enter(page, zoe, live_server)
@@ -184,6 +186,14 @@ def test_every_page_is_accessible(
         _check(page, path, heading, picture, width)
     page.goto("/profile")
     page.get_by_role("row").filter(has_text="Random bot").first.wait_for()
+    page.get_by_role("columnheader", name="You", exact=True).first.wait_for()
+    page.get_by_role("cell", name="Correspondence").wait_for()
+    if width == 1440:
+        # Nothing is cut off; on a phone the table scrolls by itself if it must.
+        wide = page.locator(".data-scroll").evaluate_all(
+            "parts => parts.filter((part) => part.scrollWidth > part.clientWidth).length"
+        )
+        assert wide == 0
     page.goto("/account")
     page.get_by_role("button", name="Delete account").click()
     page.get_by_role("dialog").wait_for()
@@ -199,6 +209,24 @@ def _check(page: Page, path: str, heading: str, picture: Picture, width: int) ->
     assert axe(page) == [], path
     assert fits(page), path
     picture(page, f"people-{path.strip('/').split('/')[0] or 'start'}-{width}")
+
+
+def test_a_friend_request_is_answered_on_the_start_page(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    """Who was away when it came would never see it otherwise."""
+    ulf, vera = member(live_server, "Ulf"), member(live_server, "Vera")
+    ulf.post("/api/friends", name="Vera")
+    page = visit("/sign-in")
+    enter(page, vera, live_server)
+    page.goto("/")
+    page.get_by_role("heading", name="Friend requests").wait_for()
+    assert axe(page) == []
+    page.get_by_role("button", name="Accept Ulf").click()
+    page.get_by_role("heading", name="Friend requests").wait_for(state="detached")
+    assert vera.get("/api/friends")["friends"] == ["Ulf"]
+    for person in (ulf, vera):
+        person.close()
 
 
 def test_in_german(visit: Visit, live_server: LiveServer) -> None:

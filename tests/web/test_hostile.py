@@ -37,8 +37,8 @@ OURS = re.compile(
 def test_only_constants_become_markup() -> None:
     """A new `{@html ...}` needs a look: is it a constant of the client?"""
     for file in sorted((ROOT / "web/src").rglob("*.svelte")):
-        for found in re.findall(r"\{@html\s+(.*?)\s*\}(?!\])", file.read_text(), re.DOTALL):
-            assert OURS.fullmatch(" ".join(found.split())), f"{file.name}: {found}"
+        for expression in re.findall(r"\{@html\s+(.*?)\s*\}(?!\])", file.read_text(), re.DOTALL):
+            assert OURS.fullmatch(" ".join(expression.split())), f"{file.name}: {expression}"
 
 
 def innocent(page: Page, *paths: str) -> None:

@@ -12,7 +12,7 @@ from tests.web.conftest import Visit, axe
 from tests.web.live_server import LiveServer
 from tests.web.test_games import check_result
 from tests.web.test_reach import PHONE
-from tests.web.whole import Guide, look
+from tests.web.whole import Guide
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,16 +25,17 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 #: Pixels: what a finger and what a mouse can hit, and what can be read.
 FINGER, POINTER, READABLE = 40, 24, 11
+TARGETS = {"390": FINGER, "1440": POINTER, "1920": POINTER}
 
 
 @pytest.fixture(scope="module")
 def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """Hints need not be good here, only quick."""
-    found = LiveServer(
+    server = LiveServer(
         tmp_path_factory.mktemp("server"), settings={"SANDTABLE_HINT_SECONDS": "0.02"}
     )
-    yield found
-    found.stop()
+    yield server
+    server.stop()
 
 
 @pytest.mark.slow
@@ -54,8 +55,8 @@ def test_every_question_of_a_game_is_in_sight(visit: Visit, picture: Picture, ga
     wrong: list[str] = []
     while not (position := guide.position())["over"]:
         questions += 1
-        for size, page in pages.items():
-            seen = look(page, position, FINGER if size == "390" else POINTER, READABLE)
+        looked, action = guide.look(position, TARGETS, READABLE)
+        for size, seen in looked.items():
             if size == "390" or game == "faiyum":
                 seen["scrolls"] = False  # one's thumb scrolls; Faiyum's cards may lie lower
             problems = {name: what for name, what in seen.items() if what}
@@ -64,7 +65,7 @@ def test_every_question_of_a_game_is_in_sight(visit: Visit, picture: Picture, ga
         if questions == 60:
             for size, page in pages.items():
                 picture(page, f"in-sight-{game}-{size}")
-        guide.act(position)
+        guide.act(position, action)
     assert questions > 60
     assert not wrong, "\n".join(wrong)
     check_result(pages["1440"])

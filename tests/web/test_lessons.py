@@ -17,18 +17,14 @@ SIZES = [(390, 844), (1440, 900), (1920, 1080)]
 
 def lesson_of(page: Page) -> dict[str, Any]:
     answer = page.request.get(f"/api/tables/{table_id(page)}/position")
-    found: dict[str, Any] = answer.json()["lesson"]
-    return found
+    lesson: dict[str, Any] = answer.json()["lesson"]
+    return lesson
 
 
 def choose(page: Page, action: int) -> None:
     """Press where the choice lies; where a menu opens, choose in it."""
     place = f'[data-choice="{action}"]:visible, [data-choices~="{action}"]:visible'
-    if page.viewport_size and page.viewport_size["width"] < 600:
-        # A mouse that rests on a phone's page moves the boards; fingers do not rest.
-        page.locator(place).first.dispatch_event("click")
-    else:
-        page.locator(place).first.click()
+    page.locator(place).first.click()
     menu = page.locator(f'[popover]:popover-open [data-choice="{action}"]')
     if menu.count():
         menu.click()
@@ -66,6 +62,14 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
         shown(page, lesson, texts)
         if lesson["number"] == 0:
             assert axe(page) == []
+        # The others' turns are part of the lesson; nothing lies over what it speaks of.
+        assert page.locator(".ask > .since, .tools [title^='Take another look']").count() == 0
+        if size[0] >= 1440:
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        if title == "Resafa" and size[0] >= 1440:
+            # Whatever the lesson and the question list, the map can be read.
+            map_box = page.locator('[data-panel="map"]').bounding_box()
+            assert map_box is not None and map_box["height"] >= 200, lesson["text"]
         if lesson["waits"] == "read":
             page.locator(".coach .next").click()
         else:
@@ -82,7 +86,7 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
     page.locator(".coach").wait_for(state="detached")
 
     page.goto(f"/learn/{title.lower()}")
-    page.get_by_text("You have been through it.").wait_for()
+    page.get_by_text("You have finished it.").wait_for()
     assert axe(page) == []
     page.locator(".puzzle").first.click()
     page.wait_for_url("**/table/**")
@@ -90,13 +94,57 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
     page.get_by_role("button", name="Show the best turn").click()
     page.get_by_text("The best turn:").wait_for()
     assert axe(page) == []
+    if size[0] >= 1440:
+        # All of it can be read without scrolling, and the table keeps its size below it.
+        coach = page.locator(".coach")
+        assert coach.evaluate("coach => coach.scrollHeight <= coach.clientHeight")
+        assert page.locator(".board, [data-panel=map]").first.evaluate(
+            "it => it.clientHeight > 200"
+        )
+    # Nothing is asked any more, and what comes next needs no scrolling.
+    assert page.locator(".question").count() == 0
+    again = page.get_by_role("button", name="Try again").bounding_box()
+    assert again is not None and again["y"] + again["height"] <= size[1]
     before = page.url
     page.get_by_role("button", name="Try again").click()
     page.wait_for_url(lambda url: url != before)
     puzzle_played(page, title.lower(), solve=True)
-    page.get_by_text("and more cannot be had").wait_for()
+    page.get_by_text("the most possible").wait_for()
     page.get_by_role("link", name="All lessons").click()
     page.locator(".mark.solved").wait_for()
+
+
+@pytest.mark.parametrize("title", ["Faiyum", "Resafa"])
+def test_a_guided_game_is_left_resumed_and_skipped(visit: Visit, title: str) -> None:
+    page = visit("/", viewport={"width": 390, "height": 844})
+    page.get_by_role("button", name=f"Learn {title} in 15 minutes").click()
+    page.wait_for_url("**/table/**")
+    texts = page.request.get(f"/api/games/{title.lower()}/lessons").json()["texts"]
+    shown(page, lesson_of(page), texts)
+    page.locator(".coach .next").click()
+    page.wait_for_function(
+        "text => document.querySelector('.coach .text')?.textContent !== text",
+        arg=texts["guide.goal.welcome"],
+    )
+    left, at = page.url, lesson_of(page)
+    # Left, and resumed at the same step.
+    page.goto("/")
+    page.get_by_role("button", name=f"Continue learning {title}").click()
+    page.wait_for_url(left)
+    shown(page, at, texts)
+    # Skipped to another chapter, which is a position of its own.
+    page.get_by_role("button", name="Lessons", exact=True).click()
+    chapters = page.get_by_role("dialog").locator("ol button")
+    chapters.nth(4).click()
+    page.wait_for_url(lambda url: url != left and "/table/" in url)
+    page.locator(".coach .text").wait_for()
+    wanted = page.request.get(f"/api/games/{title.lower()}/lessons").json()["chapters"][4]
+    assert lesson_of(page)["chapter"] == (wanted["id"] if isinstance(wanted, dict) else wanted)
+    # Stopped: it goes on as a normal game.
+    page.get_by_role("button", name="Lessons", exact=True).click()
+    page.get_by_role("button", name="Stop the lesson and play on").click()
+    page.locator(".coach").wait_for(state="detached")
+    page.locator("[data-choice]:visible").first.wait_for()
 
 
 def puzzle_played(page: Page, game: str, solve: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,15 +12,18 @@ from tests.web.live_server import LiveServer
 from tests.web.play import new_game, open_finished
 from tests.web.test_reach import PHONE, fits
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
 
 @pytest.fixture(scope="module")
 def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """Hints need not be good here, only quick."""
-    found = LiveServer(
+    server = LiveServer(
         tmp_path_factory.mktemp("server"), settings={"SANDTABLE_HINT_SECONDS": "0.02"}
     )
-    yield found
-    found.stop()
+    yield server
+    server.stop()
 
 
 def test_newcomers_are_helped_until_they_say_no(visit: Visit) -> None:
@@ -97,8 +101,68 @@ def test_nothing_opens_under_a_pointer_that_rests(visit: Visit) -> None:
     page.locator(".market [data-card]").first.wait_for()
     page.wait_for_timeout(600)
     assert page.get_by_role("tooltip").count() == 0
+    # Nobody has pointed at the card, so the key explains the question.
+    page.get_by_role("button", name="Rules", exact=True).wait_for()
+    page.keyboard.press("F1")
+    assert page.locator(".drawer .here").first.get_attribute("data-rule-id") == "turn"
+    page.keyboard.press("Escape")
     page.mouse.move(x + 3, y)
     page.get_by_role("tooltip").wait_for()
+
+
+def test_a_choice_that_comes_under_the_pointer_is_not_previewed(visit: Visit) -> None:
+    page = visit("/about", name="Ann")
+    asked = {"game": "faiyum", "seats": [{"kind": "human"}], "seed": 4}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    for version, notation in enumerate(["play farmer", "space g4"]):
+        wish = {"version": version, "notation": notation}
+        assert page.request.post(f"/api/tables/{table}/actions", data=wish).ok
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Administration").click(position={"x": 20, "y": 15})
+    page.locator(".prompt").get_by_text("take a worker off").wait_for()
+    # The button of the next question lies where the last one was.
+    button = page.locator(".question [data-choice]").first
+    assert button.evaluate("button => button.matches(':hover')")
+    page.wait_for_timeout(300)
+    assert page.locator(".room.filled").count() == 0
+    box = button.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 24, box["y"] + 15)
+    page.locator(".room.filled").wait_for()
+
+
+def test_play_now_is_gentle_before_the_bots_are_known(visit: Visit) -> None:
+    page = visit("/about")
+    waiting: list[Route] = []
+    page.route("**/api/bots", lambda route: waiting.append(route))
+    page.goto("/")
+    page.get_by_role("button", name="Play now Faiyum").click()
+    assert waiting
+    waiting[0].continue_()
+    page.wait_for_url("**/table/**")
+    page.locator(".players").get_by_text("Newcomer bot").wait_for()
+
+
+def test_the_water_shows_the_rows_and_columns_it_is_called_by(visit: Visit) -> None:
+    page = visit("/")
+    new_game(page, "Resafa")
+    names = page.locator(".network .names text")
+    assert names.all_text_contents() == [*"12345", *"1234"]
+    # The first question is about a tile of the city, which is marked.
+    page.locator(".prompt").get_by_text("Starting tile A").wait_for()
+    page.locator(".city .asked").wait_for()
+
+
+def test_invited_newcomers_find_the_lessons(visit: Visit) -> None:
+    ann = visit("/about", name="Ann")
+    asked = {"game": "resafa", "seats": [{"kind": "human"}, {"kind": "open"}]}
+    table = ann.request.post("/api/tables", data=asked).json()
+    bob = visit(f"/join/{table['invite']}", name="Bob")
+    ann.goto(f"/table/{table['id']}")
+    for page in (ann, bob):
+        link = page.get_by_role("link", name="Learn Resafa in 15 minutes")
+        assert link.get_attribute("href") == "/learn/resafa"
+        assert axe(page) == []
 
 
 def test_nothing_opens_while_the_page_scrolls(visit: Visit) -> None:

@@ -47,7 +47,7 @@ def test_two_browsers(visit: Visit, live_server: LiveServer, picture: Picture) -
     eve = visit(f"/table/{table_id(ann)}", name="Eve")
     eve.locator(".players").wait_for()
     assert eve.locator(CHOICES).count() == 0
-    ann.get_by_text("1 looking on").wait_for()
+    ann.get_by_text("1 watching").wait_for()
 
 
 def test_open_tables_are_listed(visit: Visit) -> None:
@@ -120,7 +120,7 @@ def test_my_games_on_the_start_page(visit: Visit, picture: Picture) -> None:
     page = visit("/", name="Ann")
     new_game(page, "Faiyum")
     page.goto("/")
-    card = page.locator("article.card", has_text="Faiyum")
+    card = page.locator("article.card.mine", has_text="Faiyum")
     card.get_by_text("Your turn").wait_for()
     picture(page, "start-with-games")
     card.get_by_role("link", name="Continue").click()

@@ -24,9 +24,9 @@ Picture = Callable[["Page", str], None]
 def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that knows a title from outside."""
     packages = install_stones(tmp_path_factory.mktemp("packages"))
-    found = LiveServer(tmp_path_factory.mktemp("server"), packages)
-    yield found
-    found.stop()
+    server = LiveServer(tmp_path_factory.mktemp("server"), packages)
+    yield server
+    server.stop()
 
 
 def table_of(page: Page, game: str, seats: int = 2) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -65,8 +66,12 @@ def test_phone(visit: Visit, picture: Picture) -> None:
         picture(page, f"phone-faiyum-{tab.lower()}")
     # A larger map can be scrolled.
     page.get_by_role("button", name="Larger").tap()
-    page.wait_for_timeout(200)
-    assert page.locator(".box.zoomed").evaluate("box => box.scrollWidth > box.clientWidth")
+    page.wait_for_function(
+        """() => {
+            const box = document.querySelector(".box.zoomed");
+            return box && box.scrollWidth > box.clientWidth;
+        }"""
+    )
     assert fits(page)
     # A long press explains a card and chooses nothing.
     wait_for_turn(page)
@@ -103,11 +108,21 @@ def test_buttons_stay_under_the_finger(visit: Visit) -> None:
     before = step_on_phone(page)
     box = page.get_by_role("button", name="Administration").bounding_box()
     assert box is not None
-    touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 150)
-    page.wait_for_function(
-        "n => Number(document.querySelector('.history .at').textContent.split(' ').pop()) > n",
-        arg=before,
-    )
+    from playwright.sync_api import TimeoutError
+
+    for _ in range(3):
+        touch(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 150)
+        with suppress(TimeoutError):
+            page.wait_for_function(
+                "n => Number(document.querySelector('.history .at').textContent.split(' ').pop())"
+                " > n",
+                arg=before,
+                timeout=10_000,
+            )
+            return
+        # A slow machine may take it for a long press, which only explains.
+        page.get_by_role("tooltip").wait_for()
+    raise AssertionError("the button was not hit")
 
 
 def test_payments_get_a_second_look_by_touch(visit: Visit) -> None:
@@ -264,17 +279,17 @@ def test_axe_on_the_tables(visit: Visit, picture: Picture, game: str, scheme: st
     picture(page, f"table-{game.lower()}-{scheme}")
     for button in ("Settings", "Keys"):
         page.get_by_role("button", name=button).click()
-        page.wait_for_timeout(200)
-        assert axe(page) == [], button
+        page.get_by_role("dialog", name=button).wait_for()
+        assert axe(page, "dialog[open]") == [], button
         page.keyboard.press("Escape")
     tool = "All cards" if game == "Faiyum" else "Rain"
     page.get_by_role("button", name=tool, exact=True).click()
-    page.wait_for_timeout(200)
-    assert axe(page) == []
+    page.locator("dialog[open]").wait_for()
+    assert axe(page, "dialog[open]") == []
     page.keyboard.press("Escape")
     # Looking back, and with an explanation open.
     page.locator("body").press("[")
-    page.get_by_text("You look at the past.").wait_for()
+    page.get_by_text("You are looking at the past.").wait_for()
     assert axe(page) == []
 
 

@@ -48,7 +48,7 @@ def test_rules_page(visit: Visit, picture: Picture) -> None:
     # Every picture can be drawn.
     for image in page.locator("main img").all():
         image.scroll_into_view_if_needed()
-        assert image.evaluate("found => found.decode().then(() => found.naturalWidth)") > 0
+        assert image.evaluate("element => element.decode().then(() => element.naturalWidth)") > 0
     page.evaluate("scrollTo(0, 0)")
     picture(page, "rules-page")
     assert axe(page) == []
@@ -59,7 +59,7 @@ def test_rules_page(visit: Visit, picture: Picture) -> None:
     page.locator("mark").first.wait_for()
     assert page.locator(".text section").count() < 4
     page.get_by_role("searchbox", name="Search the rules").fill("no such word")
-    page.get_by_text("Nothing in the rules").wait_for()
+    page.get_by_text("The rules do not contain these words.").wait_for()
 
     phone = visit("/rules/resafa#rain", color_scheme="dark", **PHONE)
     phone.locator("h2.here").wait_for()

@@ -12,12 +12,14 @@ from tests.web.live_server import LiveServer
 from tests.web.play import (
     CHOICES,
     click,
+    explain,
     new_game,
     open_finished,
     play,
     prompt,
     step,
     table_id,
+    wait_for_step,
     wait_for_turn,
 )
 
@@ -73,8 +75,10 @@ def test_restart_turn(visit: Visit) -> None:
     # Set-up asks for turns of the starting tiles; then the first card.
     pick = random.Random(3)
     while page.get_by_text("Play an action card.").count() == 0:
+        before = step(page)
         click(page, page.locator(CHOICES).first, pick)
-        page.wait_for_timeout(300)
+        wait_for_step(page, before)
+        wait_for_turn(page)
     before = step(page)
     page.locator(".half.can").first.click()
     page.locator("button[data-choice]", has_text=re.compile("action$")).first.click()
@@ -125,9 +129,7 @@ def test_preview_moves_nothing_under_the_pointer(visit: Visit) -> None:
 def test_cards_explain_themselves(visit: Visit) -> None:
     page = visit("/")
     new_game(page, "Faiyum")
-    page.locator('.fan [data-card="5"]').hover()
-    tip = page.get_by_role("tooltip")
-    tip.wait_for()
+    tip = explain(page, page.locator('.fan [data-card="5"]'))
     assert "Found a settlement" in tip.inner_text()
     # A card of the future market cannot be had, and says why.
     page.locator(".half:not(.now) [data-card]").first.hover()
@@ -144,21 +146,18 @@ def test_things_of_resafa_explain_themselves(visit: Visit) -> None:
     alone(page, "resafa", "rotate 0", "rotate 0", "play garden/production")
     tip = page.get_by_role("tooltip")
     for place, words in (
-        (".card.played .half", r"\w+, \w+\s+Not now: you have played it"),
+        (".card.played .half", r"\w+, \w+\s+Not now: you have already played it"),
         (".offer .tile", "Not now: it is built with a workshop action|Not now: you lack"),
         (".supply .face", r"canal.*\s+Not now:"),
-        (".bonus .chip", "Not now: it comes with a colour action"),
-        (".stacks .chip", "Not now: whoever comes to I on its track"),
-        (".track .station", "A special card of level I is taken here"),
+        (".bonus .chip", "Not now: you get it with a colour action"),
+        (".stacks .chip", "Not now: you take such a card when you reach level I on its track"),
+        (".track .station", "You take a special card of level I here"),
         ("button.deck", "Sack cards come from here.*\\s+Not now:"),
         ("svg.map .base", "This side is up"),
-        (".tokens .row-of >> nth=1", "for each garden tile"),
+        (".tokens .row-of >> nth=1", "each garden tile scores"),
         (".players .owns", r"\d coins, .* spice\s+Caravan: 1 camel, no load\s+Action cards: "),
     ):
-        page.locator(place).first.scroll_into_view_if_needed()
-        page.wait_for_timeout(400)  # no explanation opens while the page scrolls
-        page.locator(place).first.hover()
-        tip.wait_for()
+        explain(page, page.locator(place).first)
         assert re.search(words, tip.inner_text()), (place, tip.inner_text())
         page.mouse.move(2, 2)
         tip.wait_for(state="detached")
@@ -200,7 +199,7 @@ def test_history(visit: Visit, live_server: LiveServer) -> None:
     slider.fill("3")
     page.wait_for_url("**step=3")
     page.get_by_text(f"After choice 3 of {last}").wait_for()
-    page.get_by_text("You look at the past.").wait_for()
+    page.get_by_text("You are looking at the past.").wait_for()
     assert page.locator(CHOICES).count() == 0
     then = live_server.ask(f"/api/tables/{table_id(page)}/history/3?seat=-1")["view"]
     shown = page.locator(".market li [data-card]").evaluate_all(
@@ -208,7 +207,7 @@ def test_history(visit: Visit, live_server: LiveServer) -> None:
     )
     assert shown == [slot["card"] for slot in then["market"]]
     # Step by step, by the keyboard too.
-    page.get_by_role("button", name="One choice forth").click()
+    page.get_by_role("button", name="One choice forward").click()
     page.wait_for_url("**step=4")
     page.locator("body").press("[")
     page.wait_for_url("**step=3")
@@ -275,7 +274,7 @@ def test_tools(visit: Visit, picture: Picture) -> None:
     picture(page, "tool-rain")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Points", exact=True).click()
-    page.get_by_role("dialog", name="Points").get_by_text("With the end").wait_for()
+    page.get_by_role("dialog", name="Points").get_by_text("With final scoring").wait_for()
 
 
 def test_trading_tiles_show_both_sides(visit: Visit) -> None:
@@ -305,7 +304,7 @@ def test_all_marks_lie_on_the_tracks(visit: Visit) -> None:
     open_finished(page, "resafa", 4)
     outside = page.evaluate(
         """() => {
-            const bottom = (found) => found.getBoundingClientRect().bottom;
+            const bottom = (element) => element.getBoundingClientRect().bottom;
             return [...document.querySelectorAll('.track .space')].filter((space) =>
                 [...space.querySelectorAll('svg')].some((mark) => bottom(mark) > bottom(space)),
             ).length;
@@ -381,7 +380,7 @@ def test_moves_of_others_are_shown_slowly_unless_motion_is_unwanted(visit: Visit
     still = visit("/", quiet=False, reduced_motion="reduce")
     new_game(still, "Faiyum")
     still.get_by_role("button", name="Settings").click()
-    still.get_by_text("Your system asks for little motion").wait_for()
+    still.get_by_text("Your system asks for reduced motion").wait_for()
 
 
 def test_unknown_table(visit: Visit) -> None:

@@ -9,19 +9,36 @@ from tests.web.play import table_id
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-#: What is wrong with the page at the present question: choices neither in view nor in the bar,
-#: choices too small to hit, words too small to read, and a page that scrolls.
-LOOK = """async ({ids, target, text}) => {
+#: Waits for a question and tells what is wrong with the page then: choices neither in view nor in
+#: the bar, choices too small to hit or under something else, words too small to read, and a page
+#: that scrolls.
+LOOK = """async ({version, ids, target, text}) => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
-    await frame();
-    await frame();
+    const shown = () => Number(document.querySelector("main").dataset.version) >= version;
+    while (!shown() || !document.querySelector("[data-choice], .result")) await frame();
     const bar = document.querySelector(".ask .question");
-    const over = bar.getBoundingClientRect();
+    // Boards enlarge and the page scrolls to the question: look when all is at rest.
+    let rest = 0, before = "";
+    while (rest < 4) {
+        await frame();
+        const boxes = [bar, ...document.querySelectorAll("[data-choice]")].map((element) => {
+            const box = element.getBoundingClientRect();
+            return `${box.left} ${box.top} ${box.width} ${box.height}`;
+        });
+        rest = boxes.join() === before ? rest + 1 : 0;
+        before = boxes.join();
+    }
+    const covers = [bar, ...document.querySelectorAll("nav.tabs")]
+        .map((cover) => cover.getBoundingClientRect());
+    const known = new Map();
     const scrollers = (element) => {
-        const found = [];
-        for (let at = element.parentElement; at; at = at.parentElement)
-            if (/auto|scroll|hidden/.test(getComputedStyle(at).overflow)) found.push(at);
-        return found;
+        const parent = element.parentElement;
+        if (!parent) return [];
+        if (!known.has(parent)) {
+            const clips = /auto|scroll|hidden/.test(getComputedStyle(parent).overflow);
+            known.set(parent, [...(clips ? [parent] : []), ...scrollers(parent)]);
+        }
+        return known.get(parent);
     };
     const inView = (place) => {
         const box = place.getBoundingClientRect();
@@ -33,14 +50,24 @@ LOOK = """async ({ids, target, text}) => {
             if (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom) return false;
         }
         if (bar.contains(place)) return true;
-        return y < over.top || y > over.bottom || x < over.left || x > over.right;
+        return covers.every((over) =>
+            y < over.top || y > over.bottom || x < over.left || x > over.right);
     };
-    const missed = [], small = [];
+    // Under a button or words that lie over the board, even if they cannot be seen now.
+    const free = (place) => {
+        const box = place.getBoundingClientRect();
+        const hit = document.elementFromPoint(
+            box.left + box.width / 2, box.top + box.height / 2);
+        const over = hit?.closest("button, p, nav");
+        return !over || over.contains(place) || place.contains(over);
+    };
+    const missed = [], small = [], covered = [];
     for (const id of ids) {
         const places = [
             ...document.querySelectorAll(`[data-choice="${id}"], [data-choices~="${id}"]`),
         ].filter(inView);
         if (!places.length) missed.push(id);
+        else if (!places.some(free)) covered.push(id);
         // A touch on something small on a board enlarges the board first.
         const large = places.some((place) => {
             const box = place.getBoundingClientRect();
@@ -48,11 +75,12 @@ LOOK = """async ({ids, target, text}) => {
         });
         if (places.length && !large) small.push(id);
     }
-    const tiny = new Set();
+    const tiny = new Set(), measured = new Set();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
-        if (!node.data.trim()) continue;
+        if (measured.has(parent) || !node.data.trim()) continue;
+        measured.add(parent);
         if (parent.closest(".visually-hidden, [popover], script, style")) continue;
         const box = parent.getBoundingClientRect();
         if (!box.width || box.bottom < 0 || box.top > innerHeight) continue;
@@ -68,11 +96,16 @@ LOOK = """async ({ids, target, text}) => {
     return {
         missed,
         small,
+        covered,
         tiny: [...tiny],
         scrolls: page.scrollHeight > page.clientHeight,
         wide: page.scrollWidth > page.clientWidth,
     };
 }"""
+
+
+#: Begins to look without waiting for it.
+BEGIN = f"(asked) => {{ window.looked = ({LOOK})(asked); }}"
 
 
 class Guide:
@@ -84,29 +117,30 @@ class Guide:
         self.table = f"/api/tables/{table_id(self.first)}"
 
     def position(self) -> dict[str, Any]:
-        """The position when there is something to choose, or at the end; all pages show it."""
-        found: dict[str, Any] = {}
-        while not found or not (found["over"] or found["decision"]):
-            found = self.first.request.get(f"{self.table}/position").json()
-        for page in self.pages.values():
-            page.wait_for_function(
-                "now => Number(document.querySelector('main').dataset.version) >= now"
-                " && document.querySelector('[data-choice], .result')",
-                arg=found["version"],
-            )
-        return found
+        """The position when there is something to choose, or at the end."""
+        position: dict[str, Any] = {}
+        while not position or not (position["over"] or position["decision"]):
+            position = self.first.request.get(f"{self.table}/position").json()
+        return position
 
-    def act(self, position: dict[str, Any]) -> None:
+    def look(
+        self, position: dict[str, Any], targets: dict[str, int], text: int
+    ) -> tuple[dict[str, dict[str, Any]], int]:
+        """What is wrong with each page at a question, choices by their words, and the best choice.
+        All pages look at the same time, while the server thinks about the hint."""
+        texts = {choice["id"]: choice["text"] for choice in position["decision"]["choices"]}
+        asked = {"version": position["version"], "ids": list(texts), "text": text}
+        for size, page in self.pages.items():
+            page.evaluate(BEGIN, {**asked, "target": targets[size]})
         hint = self.first.request.post(f"{self.table}/hint", data={}).json()
-        wish = {"version": position["version"], "action": hint["choices"][0]["action"]}
+        seen: dict[str, dict[str, Any]] = {}
+        for size, page in self.pages.items():
+            seen[size] = page.evaluate("() => window.looked")
+            for key in ("missed", "small", "covered"):
+                seen[size][key] = [texts[choice] for choice in seen[size][key]]
+        return seen, hint["choices"][0]["action"]
+
+    def act(self, position: dict[str, Any], action: int) -> None:
+        wish = {"version": position["version"], "action": action}
         answer = self.first.request.post(f"{self.table}/actions", data=wish)
         assert answer.ok, answer.text()
-
-
-def look(page: Page, position: dict[str, Any], target: int, text: int) -> dict[str, Any]:
-    """What is wrong with a page at a question; choices by their words."""
-    texts = {choice["id"]: choice["text"] for choice in position["decision"]["choices"]}
-    seen: dict[str, Any] = page.evaluate(LOOK, {"ids": list(texts), "target": target, "text": text})
-    for key in ("missed", "small"):
-        seen[key] = [texts[choice] for choice in seen[key]]
-    return seen

@@ -50,9 +50,9 @@ class Secrets(State):
         return Secrets(self.players, self.rng.copy(), self)
 
 
-class Whispers(Game):
-    name = "whispers"
-    title = "Whispers"
+class ToyGame(Game):
+    name = "toy"
+    title = "Toy game"
     min_players = 2
     max_players = 4
     rules_version = 3
@@ -72,12 +72,12 @@ class Whispers(Game):
 
     # -- options and editions ------------------------------------------------------------------
 
-    def settle_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    def resolve_options(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
         length = options.pop("length", 20)
         if type(length) is not int or not 1 <= length <= 200:
             raise BadOption(f"length is a number of turns from 1 to 200, not {length!r}")
         if options:
-            raise BadOption(f"Whispers has no option {sorted(options)[0]!r}")
+            raise BadOption(f"Toy game has no option {sorted(options)[0]!r}")
         return {"length": length}
 
     def option_help(self) -> list[dict[str, Any]]:
@@ -89,8 +89,8 @@ class Whispers(Game):
             return [f"cards: expected a number from 8 to 99, found {cards!r}"]
         return []
 
-    def with_edition(self, edition: dict[str, Any]) -> Whispers:
-        return Whispers(edition)
+    def with_edition(self, edition: dict[str, Any]) -> ToyGame:
+        return ToyGame(edition)
 
     # -- the rules -----------------------------------------------------------------------------
 
@@ -208,15 +208,15 @@ class Whispers(Game):
         words = ["draw", "keep", "show", "roll", "ask", "answer", "idle"]
         return {"type": words[kind], "seat": who, "value": event[2] if len(event) > 2 else 0}
 
-    def tell(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
+    def log_lines(self, events: list[dict[str, Any]], names: list[str]) -> list[str]:
         return [f"{names[event['seat']]}: {event['type']}." for event in events]
 
     def explain(self, state: Secrets, seat: int) -> dict[str, str]:
         return {} if state.deck else {"draw": "the deck is empty"}
 
 
-EDITION = {"game": "whispers", "name": "standard", "format": 1, "cards": 14}
+EDITION = {"game": "toy", "name": "standard", "format": 1, "cards": 14}
 
 
-def make() -> Whispers:
-    return Whispers(dict(EDITION))
+def make() -> ToyGame:
+    return ToyGame(dict(EDITION))

@@ -198,7 +198,7 @@ def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int
     for choice in ("play garden/production", "end"):
         events += told(t.play(choice))
     assert t.state.round == 3
-    lines = GAME.tell(events, ["Ann", "Ben"])
+    lines = GAME.log_lines(events, ["Ann", "Ben"])
     assert lines[0].startswith("Ann plays garden")
     assert "draw" not in lines[0]
     assert lines.index("It rains.") < lines.index(
@@ -212,7 +212,8 @@ def test_new_hands_are_told_after_the_rain_not_within_the_last_turn(players: int
 def test_a_caravan_that_loads_is_on_its_way_somewhere() -> None:
     t = table(coin=1, spice=1).act("trading").play("go gerasa")
     assert t.asked() == "load"
-    assert t.match.prompt() == "On the way to Gerasa: What does your caravan carry on from Resafa?"
+    asked = "What does your caravan carry when it leaves Resafa?"
+    assert t.match.prompt() == f"On the way to Gerasa: {asked}"
     decision = t.match.decision()
     assert decision is not None
     assert isinstance(decision.subject, JourneySubject)

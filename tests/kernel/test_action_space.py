@@ -9,19 +9,19 @@ from sandtable.kernel.action_space import ActionSpace
 
 
 def book() -> ActionSpace:
-    found = ActionSpace()
-    assert found.add("play", ["26", "farmer"]) == 0
-    assert found.add("pass", [""]) == 2
-    assert found.add("space", ["a1", "b2", "c3"]) == 3
-    return found
+    space = ActionSpace()
+    assert space.add("play", ["26", "farmer"]) == 0
+    assert space.add("pass", [""]) == 2
+    assert space.add("space", ["a1", "b2", "c3"]) == 3
+    return space
 
 
 def test_ids_are_given_in_order_and_go_both_ways() -> None:
-    found = book()
-    assert len(found) == 6
+    space = book()
+    assert len(space) == 6
     expected = ["play 26", "play farmer", "pass", "space a1", "space b2", "space c3"]
-    assert [found.notation(i) for i in range(6)] == expected
-    assert [found.action(text) for text in expected] == list(range(6))
+    assert [space.notation(i) for i in range(6)] == expected
+    assert [space.action(text) for text in expected] == list(range(6))
 
 
 @pytest.mark.parametrize("text", ["PLAY Farmer", "  play   farmer ", "play\tfarmer"])
@@ -45,6 +45,6 @@ def test_unknown_notation_gets_advice() -> None:
 
 
 def test_two_choices_with_one_notation_are_an_error() -> None:
-    found = book()
+    space = book()
     with pytest.raises(ValueError, match="play 26"):
-        found.add("play", ["26"])
+        space.add("play", ["26"])

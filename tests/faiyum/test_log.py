@@ -83,7 +83,7 @@ def told(t: Table, *choices: str) -> list[str]:
     for choice in choices:
         t.play(choice)
         happened += t.match.events()
-    return t.game.tell(happened, ["Ann", "Ben"])
+    return t.game.log_lines(happened, ["Ann", "Ben"])
 
 
 def test_a_turn_is_told_in_two_short_sentences() -> None:

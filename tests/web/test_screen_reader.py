@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: Choices that bring the end of the game nearer.
 BRISK = {
     "Faiyum": re.compile("Pass|Administration"),
-    "Resafa": re.compile("End the turn|Use no further room|Do not trade"),
+    "Resafa": re.compile("End the turn|Use no more rooms|Do not trade"),
 }
 #: A button of a snapshot of the tree, quoted or not.
 BUTTON = re.compile(
@@ -64,10 +64,10 @@ class Listener:
         first = next(
             n for n, line in enumerate(tree) if line.strip().lstrip("- '").startswith("group")
         )
-        found = [match for line in tree[first:] if (match := BUTTON.match(line))]
+        buttons = [match for line in tree[first:] if (match := BUTTON.match(line))]
         return [
             (match["plain"] or match["quoted"].replace("''", "'")).replace('\\"', '"')
-            for match in found
+            for match in buttons
         ]
 
     def choose(self, name: str) -> None:

@@ -5,6 +5,17 @@ from __future__ import annotations
 from tests.web.conftest import Visit, axe
 from tests.web.play import CHOICES
 
+#: Keeps what the page says while turns are shown once more: a moment can be missed.
+WATCH = """() => {
+    window.said = new Set();
+    const look = () => {
+        window.said.add(document.querySelector(".prompt").textContent.trim());
+    };
+    new MutationObserver(look).observe(
+        document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+}"""
+SAID = "text => [...window.said].some((one) => one.includes(text))"
+
 
 def test_turns_since_mine_are_listed_marked_and_shown_again(visit: Visit) -> None:
     page = visit("/", name="Ann")
@@ -49,9 +60,17 @@ def test_turns_since_mine_are_listed_marked_and_shown_again(visit: Visit) -> Non
     more = page.locator(".log .more").first
     more.click()
     assert page.locator(".log .follow").count() > 0
-    page.get_by_label("Pace", exact=True).select_option("fast")
+    # While a turn is shown once more, the page says which one.
+    page.evaluate(WATCH)
+    page.get_by_label("Pace", exact=True).select_option("slow")
     page.get_by_role("button", name="Show me again").click()
-    page.get_by_role("button", name="Stop").wait_for()
+    page.wait_for_function(SAID, arg=others[0]["lines"][0])
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_label("Pace", exact=True).select_option("fast")
+    page.evaluate("window.said.clear()")
+    page.get_by_role("button", name="Show me again").click()
+    for turn in others:
+        page.wait_for_function(SAID, arg=turn["lines"][0])
     page.get_by_role("button", name="Show me again").wait_for()
     page.locator(".prompt .turn").wait_for()
     # On a phone it is a button with a sheet, and the table stays where it is.

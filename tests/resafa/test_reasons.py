@@ -39,7 +39,7 @@ def test_reasons_for_a_base_without_markers() -> None:
     card = next(entry for entry in edition["special_cards"] if entry["id"] == "p64")
     card["do"] = [{"pay": {"coin": 1}, "base": "here"}]
     t = table(at="kena", bases=eight, specials="p64", coin=9, game=Resafa(edition))
-    assert "as many bases" in t.why("use p64")
+    assert "all your bases" in t.why("use p64")
 
 
 def test_reasons_for_cards_in_hand() -> None:

@@ -120,7 +120,7 @@ def test_86_escort_reason_tells_money_from_distance() -> None:
         (
             38,
             {"wheat": 2, "settlements": "c1"},
-            "where your roads reach the channel, a crocodile sits on the other bank",
+            "at every bridge place within reach, a crocodile sits on the other bank",
         ),
         (
             38,
@@ -128,7 +128,7 @@ def test_86_escort_reason_tells_money_from_distance() -> None:
                 "wheat": 2,
                 "roads": "b9-b8 b8-c8 c8-c9 d8-d9 d9-e9 d8-d7 d7-d6 d6-d5 d5-d4 d4-d3 d3-d2 d2-d1",
             },
-            "where a bridge could go, an end has two roads already",
+            "wherever a bridge could go, one end already has two roads",
         ),
         (110, {"stone": 3}, "you have no wheat, grape or fish, no rose and less than $3"),
         (72, {"wheat": 3}, "you have no stone, no rose and less than $3"),
