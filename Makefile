@@ -4,6 +4,7 @@
 SHELL := /bin/sh
 PY := .venv/bin/python
 BENCH_PY := .venv-bench/bin/python
+INSTALL := SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The modules that are compiled.
@@ -16,7 +17,13 @@ GAMES_LONG ?= 5000
 # The extras of pyproject.toml that tests need.
 TEST_EXTRAS := dev,server,web,arena,ray,envs,tune
 
-PYTEST := $(PY) -m pytest -n auto --durations=15
+# A file's tests share servers and browsers, so one process runs them all; tests/conftest.py orders
+# the files.
+PYTEST := $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=15
+
+# Makes targets side by side. What one command prints stays together, where make can do that.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
+TOGETHER = $(MAKE) --no-print-directory -j4 $(SYNC)
 
 # What `make test` leaves to `make test-long`: many more random games, a network that learns.
 WHOLE := -m "not long"
@@ -27,11 +34,11 @@ QUICK := -m "not slow and not long" --ignore=tests/web
 # What runs a second time interpreted: the rules and the kernel, whose native integers behave
 # otherwise when compiled. That both play the same games is tested by test_processes.py; bots, server,
 # browser, arena and environments call the same engine and are tested once.
-PURE_TESTS := tests/kernel tests/faiyum tests/resafa tests/test_build.py
+PURE := tests/kernel tests/faiyum tests/resafa tests/test_build.py -m "not slow and not long and not once"
 
 .PHONY: help play build test test-long check lint types bench docs wheel clean distclean FORCE
+.PHONY: web client-packages client-lint client-types client-tests
 .DELETE_ON_ERROR:
-.NOTPARALLEL:
 
 help:
 	@echo "make play       install what is needed and start Sandtable"
@@ -70,17 +77,23 @@ endef
 .build/modules: FORCE
 	$(call note,$(HOT))
 
-.build/install: .venv/pyvenv.cfg .build/place pyproject.toml
-	@echo "==> Installing Sandtable and the tools that build it"
+# What compiling and building the client need.
+.build/tools: .venv/pyvenv.cfg .build/place pyproject.toml
+	@echo "==> Installing the tools that build Sandtable"
 	@$(PY) tools/build_requirements.py > .build/requirements.txt
 	@$(PY) -m pip install -q -r .build/requirements.txt
-	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[server,web]'
 	@touch $@
 
-.build/dev: .build/install
-	@echo "==> Installing the tools for tests"
-	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[$(TEST_EXTRAS)]'
+.build/install: .build/tools
+	@echo "==> Installing Sandtable"
+	@$(INSTALL) '.[server,web]'
 	@touch $@
+
+# Contains what .build/install does. Python compiles what the tests import when they first do.
+.build/dev: .build/tools
+	@echo "==> Installing Sandtable and the tools for tests"
+	@$(INSTALL) '.[$(TEST_EXTRAS)]' --no-compile
+	@touch .build/install $@
 
 # Says "compiled" or "pure", whichever the build made. After "pure" it is worth another try: a
 # compiler may have come.
@@ -88,10 +101,10 @@ ifneq ($(shell cat .build/compiled 2>/dev/null),compiled)
 .build/compiled: FORCE
 endif
 
-.build/compiled: .build/install .build/modules setup.py $(HOT)
+.build/compiled: .build/tools .build/modules setup.py $(HOT)
 	@echo "==> Compiling the kernel and the games (the first time takes a minute or two)"
 	@$(PY) setup.py -q build_ext --inplace
-	@$(PY) -c 'from sandtable._pure import is_compiled; print("compiled" if is_compiled() else "pure")' > $@
+	@PYTHONPATH=src $(PY) -c 'from sandtable._pure import is_compiled; print("compiled" if is_compiled() else "pure")' > $@
 
 .build/compiler: .venv/pyvenv.cfg
 	@mkdir -p .build
@@ -99,14 +112,17 @@ endif
 	@touch $@
 
 # The browser client: built by a Node that comes from PyPI, and only when something has changed.
-.PHONY: web
-web: .build/install
+client-packages: .build/tools
+	@$(PY) tools/build_web.py install
+
+web: client-packages
 	@$(PY) tools/build_web.py
 
 # Chromium and PostgreSQL for the tests that need a real browser and a real database.
 .build/system: .venv/pyvenv.cfg
 	@mkdir -p .build
-	@sh tools/debian_packages.sh "tests in a browser" chromium || true
+	@sh tools/debian_packages.sh "tests in a browser" chromium-headless-shell 2>/dev/null \
+	    || sh tools/debian_packages.sh "tests in a browser" chromium || true
 	@sh tools/debian_packages.sh "tests on PostgreSQL" postgresql || true
 	@touch $@
 
@@ -118,38 +134,48 @@ play: .build/install
 	@echo "==> Starting Sandtable"
 	@.venv/bin/sandtable
 
-build: .build/compiled
+build: .build/install .build/compiled
 
-lint: .build/dev
+lint: client-lint .build/dev
 	@echo "==> Lint"
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check -q .
-	@$(PY) tools/build_web.py lint
 
 types: .build/dev
 	@echo "==> Types"
 	@$(PY) -m mypy
 
-check: lint types .build/compiled
+client-lint: client-packages
+	@echo "==> Lint of the browser client"
+	@$(PY) tools/build_web.py lint
+
+client-types: client-packages
+	@echo "==> Types of the browser client"
+	@$(PY) tools/build_web.py check
+
+client-tests: client-packages
+	@echo "==> Unit tests of the browser client"
+	@$(PY) tools/build_web.py test
+
+check:
+	@$(TOGETHER) .build/compiled lint types
 	@echo "==> Quick tests"
 	@$(PYTEST) $(QUICK)
 
-test: .build/compiler .build/system lint types .build/compiled web
-	@echo "==> Types and unit tests of the browser client"
-	@$(PY) tools/build_web.py check
-	@$(PY) tools/build_web.py test
+test: .build/compiler
+	@$(TOGETHER) .build/compiled .build/dev .build/system web lint types client-types client-tests
 	@if grep -q '^compiled$$' .build/compiled; then \
 	    echo "==> Tests, compiled" && SANDTABLE_EXPECT=compiled $(PYTEST) $(WHOLE); \
 	else \
 	    echo "==> No C compiler here: the compiled build is NOT tested"; \
 	fi
 	@echo "==> Tests, pure Python"
-	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE_TESTS) $(QUICK)
+	@SANDTABLE_PURE=1 SANDTABLE_EXPECT=pure SANDTABLE_GAMES=$(GAMES_PURE) $(PYTEST) $(PURE)
 
 # A PyTorch that is there already is kept; else it is a large download.
 .build/long: .build/dev
 	@echo "==> Installing PyTorch"
-	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[$(TEST_EXTRAS),train]'
+	@$(INSTALL) '.[$(TEST_EXTRAS),train]'
 	@touch $@
 
 test-long: .build/compiler .build/system .build/long .build/compiled web
@@ -174,16 +200,16 @@ bench: .build/compiler .build/compiled .build/bench
 
 # --- Packages and cleaning ------------------------------------------------------------------------
 
-.build/docs: .venv/pyvenv.cfg .build/place pyproject.toml
+.build/docs: .build/install
 	@echo "==> Installing the tools for the documentation"
-	@SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e '.[docs]'
+	@$(INSTALL) '.[docs]'
 	@touch $@
 
-docs: .build/install .build/docs
+docs: .build/docs
 	@echo "==> Building the documentation into site/"
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build -q
 
-wheel: .build/install web
+wheel: web
 	@echo "==> Building a wheel"
 	@rm -rf build/lib*
 	@$(PY) -m pip wheel -q --no-build-isolation --no-deps -w dist .

@@ -23,7 +23,7 @@ from concurrent.futures import ProcessPoolExecutor
 import sandtable
 from sandtable.bots import catalog
 from sandtable.bots.base import Bot, ask
-from sandtable.bots.evaluations import settle
+from sandtable.bots.evaluations import all_weights
 from sandtable.bots.greedy import GreedyBot
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.game import Resafa
@@ -57,7 +57,7 @@ COUNTED = {
 
 def player(name: str, seed: object) -> Bot:
     if name in LINES:
-        bot = GreedyBot(seed, weights={**settle("resafa"), **LINES[name]})
+        bot = GreedyBot(seed, weights={**all_weights("resafa"), **LINES[name]})
         bot.name = name
         return bot
     return catalog.make(name, seed)

@@ -2,14 +2,15 @@
 
 A person plays by the server's hints against a bot, with real clicks in headless Chromium. What is
 measured in the page: from the last click of a choice to the picture in which the next position
-stands. The figure is the median over all choices of the games.
+stands. The figure is the median over all choices of the games, for each title.
 
     python -m bench.click_to_position --choices 60 --json
     python -m bench.click_to_position --other ../sandtable-0.1
 
 With --other a second checkout, built and compiled, plays the same games in turns with this one in
-the same run, and the ratio of the medians counts: it says more than a time on some machine. A busy
-machine blurs both; `load` in the output tells how busy it was.
+the same run, and the ratio of the medians counts: it says more than a time on some machine. Hints
+depend on the clock, so the games differ in their course, but not in what they measure; let them be
+many (--rounds). A busy machine blurs both; `load` in the output tells how busy it was.
 """
 
 from __future__ import annotations
@@ -17,10 +18,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -28,81 +27,61 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
+from tests.web.live_server import LiveServer
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 HERE = Path(__file__).parents[1]
-SERVER = (
-    "import sys; from sandtable import server; "
-    "sys.exit(server.run(port=0, database=sys.argv[1], log='json'))"
-)
 SETTINGS = '{"pace": "none", "hold": false, "helps": "never"}'
-#: Notes when the last click came, and when a picture with a later step was drawn.
+#: From each click on looks at every frame whether a later step stands there. The time ends with the
+#: frame after the one that drew it.
 WATCH = """() => {
     window.step = () => {
         const at = document.querySelector(".history .at")?.textContent ?? "";
         return Number(at.trim().split(" ").pop());
     };
-    addEventListener("click", () => (window.clicked = performance.now()), true);
-    window.measure = (before) =>
-        new Promise((done) => {
+    const measure = () => {
+        const clicked = performance.now();
+        const before = window.step();
+        window.took = new Promise((done) => {
             const look = () => {
                 if (window.step() > before || document.querySelector(".result"))
-                    requestAnimationFrame(() => done(performance.now() - window.clicked));
+                    requestAnimationFrame(() => done(performance.now() - clicked));
                 else requestAnimationFrame(look);
             };
-            look();
+            requestAnimationFrame(look);
         });
+    };
+    addEventListener("click", measure, true);
 }"""
 
 
 class Checkout:
-    """The server of a checkout, in a process of its own."""
+    """A checkout with its server, and the times of its choices by title."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.path = path
-        environment = {
-            **os.environ,
-            "PYTHONPATH": str(path / "src"),
-            "SANDTABLE_RATE_FACTOR": "0",
-            "SANDTABLE_HINT_SECONDS": "0.05",
-        }
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(folder / "bench.db")],
-            env=environment,
-            cwd=path,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.url = ""
-        for line in self.process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:\d+", line):
-                self.url = found[0]
-                break
-        if not self.url:
-            raise SystemExit(f"the server of {path} did not start")
-        self.times: list[float] = []
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(timeout=30)
+        self.times: dict[str, list[float]] = {}
+        # Hints need not be good here, only quick.
+        self.server = LiveServer(folder, settings={"SANDTABLE_HINT_SECONDS": "0.05"}, root=path)
 
 
 def visible(page: Page, action: int) -> Locator | None:
     """Where a choice can be clicked, or any other choice."""
     for selector in (f'[data-choice="{action}"]:visible', "[data-choice]:visible"):
-        found = page.locator(selector)
-        if found.count():
-            return found.first
+        locator = page.locator(selector)
+        if locator.count():
+            return locator.first
     return None
 
 
 def play(browser: Browser, checkout: Checkout, game: str, seed: int, choices: int) -> None:
     """Play one game, or so many choices of it, and note the times."""
     context = browser.new_context(
-        base_url=checkout.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        base_url=checkout.server.url,
+        viewport={"width": 1440, "height": 900},
+        reduced_motion="reduce",
     )
     context.add_init_script(f"localStorage.setItem('sandtable.settings', '{SETTINGS}')")
     seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
@@ -119,17 +98,18 @@ def play(browser: Browser, checkout: Checkout, game: str, seed: int, choices: in
         place = visible(page, hint["choices"][0]["action"])
         if place is None:
             continue
-        before = page.evaluate("window.step()")
         place.click()
         for more in ("[popover]:popover-open button", ".confirm .primary"):
             if page.locator(more).count():
                 page.locator(more).first.click()
-        checkout.times.append(page.evaluate("before => window.measure(before)", before))
+        checkout.times.setdefault(game, []).append(page.evaluate("() => window.took"))
     context.close()
 
 
 def measure(checkouts: list[Checkout], games: list[str], rounds: int, choices: int) -> None:
-    path = os.environ.get("SANDTABLE_CHROMIUM") or shutil.which("chromium") or "google-chrome"
+    path = os.environ.get("SANDTABLE_CHROMIUM")
+    for name in ("chromium", "chromium-headless-shell", "google-chrome"):
+        path = path or shutil.which(name)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
@@ -143,15 +123,17 @@ def measure(checkouts: list[Checkout], games: list[str], rounds: int, choices: i
 
 
 def summary(checkouts: list[Checkout]) -> dict[str, Any]:
-    medians = [statistics.median(checkout.times) for checkout in checkouts]
-    result: dict[str, Any] = {
-        "milliseconds": round(medians[0], 1),
-        "choices": len(checkouts[0].times),
-        "load": round(os.getloadavg()[0], 1),
-    }
-    if len(medians) > 1:
-        result["other"] = round(medians[1], 1)
-        result["ratio"] = round(medians[0] / medians[1], 2)
+    result: dict[str, Any] = {"load": round(os.getloadavg()[0], 1), "games": {}}
+    for game in checkouts[0].times:
+        medians = [statistics.median(checkout.times[game]) for checkout in checkouts]
+        figures: dict[str, float] = {
+            "milliseconds": round(medians[0], 1),
+            "choices": len(checkouts[0].times[game]),
+        }
+        if len(medians) > 1:
+            figures["other"] = round(medians[1], 1)
+            figures["ratio"] = round(medians[0] / medians[1], 2)
+        result["games"][game] = figures
     return result
 
 
@@ -174,14 +156,16 @@ def main(arguments: list[str]) -> int:
             measure(checkouts, options.games, options.rounds, options.choices)
         finally:
             for checkout in checkouts:
-                checkout.stop()
+                checkout.server.stop()
         result = summary(checkouts)
     if options.json:
         print(json.dumps(result))
     else:
-        print(f"{result['milliseconds']} ms from click to position ({result['choices']} choices)")
-        if "ratio" in result:
-            print(f"{result['other']} ms in {paths[1].name}: ratio {result['ratio']}")
+        for game, figures in result["games"].items():
+            took, choices = figures["milliseconds"], figures["choices"]
+            print(f"{game}: {took} ms from click to position ({choices} choices)")
+            if "ratio" in figures:
+                print(f"  {figures['other']} ms in {paths[1].name}: ratio {figures['ratio']}")
         print(f"load of the machine: {result['load']}")
     return 0
 

@@ -29,8 +29,8 @@ CHESS_STEPS = 60  # its games are long and slow
 
 
 def legal(mask: Any) -> list[int]:
-    found: list[int] = mask.nonzero()[0]
-    return found
+    actions: list[int] = mask.nonzero()[0]
+    return actions
 
 
 def turns(env: Any, most: int = -1) -> Callable[[int], int]:
@@ -99,15 +99,15 @@ def spiel(game: Any, observing: bool) -> Callable[[int], int]:
 
 def contenders() -> dict[str, str]:
     """Name -> kind, ours first."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for game in sandtable.games():
-        found[f"{game}, PettingZoo"] = "turns"
-        found[f"{game}, Gymnasium"] = "alone"
-        found[f"{game}, OpenSpiel"] = "spiel"
-    found[CHESS] = "turns"
+        result[f"{game}, PettingZoo"] = "turns"
+        result[f"{game}, Gymnasium"] = "alone"
+        result[f"{game}, OpenSpiel"] = "spiel"
+    result[CHESS] = "turns"
     for game in SPIEL_GAMES:
-        found[f"OpenSpiel {game}"] = "spiel"
-    return found
+        result[f"OpenSpiel {game}"] = "spiel"
+    return result
 
 
 def measure(name: str, seconds: float) -> dict[str, float]:
@@ -116,7 +116,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     from sandtable import _pure, envs
 
     ours = name.partition(",")[0]
-    found: dict[str, float] = {"compiled": float(_pure.is_compiled())}
+    figures: dict[str, float] = {"compiled": float(_pure.is_compiled())}
     plays: dict[str, Callable[[int], int]]
     if name == CHESS:
         from pettingzoo.classic import chess_v6
@@ -137,8 +137,8 @@ def measure(name: str, seconds: float) -> dict[str, float]:
             game = pyspiel.load_game("python_" + name.removeprefix("OpenSpiel "))
         plays = {"plain": spiel(game, False), "observing": spiel(game, True)}
     for what, play in plays.items():
-        found[what] = timing.playouts(play, seconds)["decisions_per_s"]
-    return found
+        figures[what] = timing.playouts(play, seconds)["decisions_per_s"]
+    return figures
 
 
 def measure_apart(name: str, seconds: float) -> dict[str, float]:
@@ -152,8 +152,8 @@ def measure_apart(name: str, seconds: float) -> dict[str, float]:
     if run.returncode:
         sys.exit(f"{name} failed:\n{run.stderr}")
     # Other people's libraries may greet; the figures are on the last line.
-    found: dict[str, float] = json.loads(run.stdout.splitlines()[-1])
-    return found
+    figures: dict[str, float] = json.loads(run.stdout.splitlines()[-1])
+    return figures
 
 
 def targets(best: dict[str, dict[str, float]]) -> list[tuple[str, float]]:
@@ -162,17 +162,17 @@ def targets(best: dict[str, dict[str, float]]) -> list[tuple[str, float]]:
         what: max(best[f"OpenSpiel {game}"][what] for game in SPIEL_GAMES)
         for what in ("plain", "observing")
     }
-    found = []
+    rows = []
     for game in sandtable.games():
         chess = best[CHESS]["observing"]
-        found += [
+        rows += [
             (f"{game}: PettingZoo against chess", best[f"{game}, PettingZoo"]["observing"] / chess),
             (f"{game}: Gymnasium against chess", best[f"{game}, Gymnasium"]["observing"] / chess),
         ]
         for what, words in (("plain", "choices alone"), ("observing", "with observations")):
             factor = best[f"{game}, OpenSpiel"][what] / theirs[what]
-            found.append((f"{game}: OpenSpiel against its quickest Python game, {words}", factor))
-    return found
+            rows.append((f"{game}: OpenSpiel against its quickest Python game, {words}", factor))
+    return rows
 
 
 def main() -> None:

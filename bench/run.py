@@ -3,6 +3,7 @@
 Each contender plays in a process of its own, one after the other, and this several times in turn:
 so whatever else the machine is doing hits all alike. The best round of each counts; all rounds
 are in the JSON. Run it with `make bench`; `make bench BENCH="--rounds 5"` passes options on.
+`--before CHECKOUT` measures another checkout, compiled in place, in the same run.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import statistics
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import sandtable
 
@@ -37,19 +38,31 @@ WANTED = {"faiyum": (10.0, 25.0), "resafa": (8.0, 15.0)}
 Results = dict[str, dict[str, list[float]]]
 
 
-def contenders(games: list[str]) -> dict[str, tuple[list[str], bool]]:
-    """Name -> (module and arguments, whether it runs pure)."""
-    found: dict[str, tuple[list[str], bool]] = {}
+class Contender(NamedTuple):
+    command: list[str]  # module and arguments
+    pure: bool = False
+    checkout: Path = ROOT
+
+
+def contenders(games: list[str], before: Path | None) -> dict[str, Contender]:
+    result: dict[str, Contender] = {}
     for game in games:
-        found[f"{game}, compiled"] = (["bench.ours", game], False)
-        found[f"{game}, pure"] = (["bench.ours", game], True)
-    found[CATAN] = (["bench.catan"], False)
-    found[CHESS] = (["bench.chess"], False)
-    return found
+        command = ["bench.ours", game]
+        result[f"{game}, compiled"] = Contender(command)
+        result[f"{game}, pure"] = Contender(command, pure=True)
+        if before is not None:
+            result[f"{game}, compiled, before"] = Contender(command, checkout=before)
+            result[f"{game}, pure, before"] = Contender(command, True, before)
+    result[CATAN] = Contender(["bench.catan"])
+    result[CHESS] = Contender(["bench.chess"])
+    return result
 
 
-def measure(command: list[str], pure: bool, seconds: float) -> dict[str, Any]:
-    environment = dict(os.environ, SANDTABLE_PURE="1" if pure else "0")
+def measure(contender: Contender, seconds: float) -> dict[str, Any]:
+    command, pure, checkout = contender
+    environment = dict(
+        os.environ, SANDTABLE_PURE="1" if pure else "0", PYTHONPATH=str(checkout / "src")
+    )
     run = subprocess.run(
         [sys.executable, "-m", *command, "--seconds", str(seconds)],
         cwd=ROOT,
@@ -118,6 +131,12 @@ def targets(results: Results, games: list[str]) -> list[tuple[str, float, float]
             # A copy that puts off its work until it is used must not win by that alone.
             (f"{compiled}: copy and step against catanatron", step, compiled, CATAN, copies),
         ]
+        rows += [
+            (f"{name}: {figure} against before", figure, name, f"{name}, before", 1.0)
+            for name in (compiled, pure)
+            for figure in FIGURES
+            if f"{name}, before" in results and figure != "decisions_per_game"
+        ]
     reached = [
         (words, ratio(results, figure, ours, theirs), target)
         for words, figure, ours, theirs, target in rows
@@ -141,17 +160,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each one plays")
     parser.add_argument("--seconds", type=float, default=2.0, help="play-outs in each round")
     parser.add_argument("--game", action="append", help="only this game; may be repeated")
+    parser.add_argument("--before", type=Path, help="another checkout, compiled in place")
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
     parser.add_argument("--check", action="store_true", help="fail if a target is missed")
     options = parser.parse_args()
 
     games = options.game or sandtable.games()
-    field = contenders(games)
+    field = contenders(games, options.before and options.before.resolve())
     results: Results = {name: {} for name in field}
     for turn in range(1, options.rounds + 1):
-        for name, (command, pure) in field.items():
+        for name, contender in field.items():
             print(f"round {turn} of {options.rounds}: {name}", file=sys.stderr, flush=True)
-            for figure, value in measure(command, pure, options.seconds).items():
+            for figure, value in measure(contender, options.seconds).items():
                 results[name].setdefault(figure, []).append(value)
 
     reached = targets(results, games)
@@ -180,7 +200,7 @@ def main() -> None:
         print()
         for words, factor, target in reached:
             verdict = "reached" if factor >= target else "MISSED"
-            print(f"{words}: {factor:.1f} times (to reach: {target:g}) {verdict}")
+            print(f"{words}: {factor:.2f} times (to reach: {target:g}) {verdict}")
     if options.check and any(factor < target for _, factor, target in reached):
         sys.exit(1)
 

@@ -22,26 +22,26 @@ MIDDLE = {"faiyum": (50, 75), "resafa": (16, 24)}
 
 
 def positions(name: str) -> list[Any]:
-    found = []
+    matches = []
     for seed in (1, 2):
         match = sandtable.game(name).new(players=2, seed=seed)
         bots = [GreedyBot(seed=f"{seed} {seat}") for seat in range(2)]
         for turns in MIDDLE[name]:
             while match.current_player is not None and match.turn_number() < turns:
                 match.apply(ask(bots[match.current_player], match))
-            found.append(match.clone())
-    return found
+            matches.append(match.clone())
+    return matches
 
 
-def measure(name: str, seconds: float, careful: int | None) -> float:
+def measure(name: str, seconds: float, planned: int | None) -> float:
     iterations = 0
     spent = 0.0
     matches = [match for match in positions(name) if match.current_player is not None]
     for match in matches:
         table = Table(match)
-        bot = SearchBot(seed=1, time=seconds / len(matches), careful=careful, turns=0)
+        bot = SearchBot(seed=1, time=seconds / len(matches), planned=planned, turns=0)
         bot.think(table)  # the first one sets up what later ones find ready
-        bot = SearchBot(seed=2, time=seconds / len(matches), careful=careful, turns=0)
+        bot = SearchBot(seed=2, time=seconds / len(matches), planned=planned, turns=0)
         start = time.process_time()
         iterations += bot.think(table).iterations
         spent += time.process_time() - start

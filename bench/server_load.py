@@ -42,7 +42,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import orjson
@@ -100,11 +100,11 @@ class Process:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"ready: (http://\S+)/", line)
-        if found is None:
+        matched = re.search(r"ready: (http://\S+)/", line)
+        if matched is None:
             self.log.seek(0)
             sys.exit(f"the server did not start:\n{self.log.read()}")
-        self.url = found[1]
+        self.url = matched[1]
         self.live = self.url.replace("http", "ws", 1)
 
     def problems(self) -> list[str]:
@@ -115,8 +115,8 @@ class Process:
 
     def _parts(self, bots: bool) -> list[int]:
         """Its processes: those in which bots think, or all others."""
-        found = [self.process.pid, *descendants(self.process.pid)]
-        return [process for process in found if is_for_bots(process) == bots]
+        pids = [self.process.pid, *descendants(self.process.pid)]
+        return [process for process in pids if is_for_bots(process) == bots]
 
     def cpu(self) -> float:
         """Seconds of processor time used so far, where the system tells."""
@@ -132,6 +132,10 @@ class Process:
 
     def bots_memory(self) -> float:
         return sum(map(megabytes, self._parts(bots=True)))
+
+    def files(self) -> int:
+        """Open files and sockets, where the system tells."""
+        return sum(map(open_files, self._parts(bots=False)))
 
     def stop(self) -> None:
         self.process.terminate()
@@ -154,6 +158,13 @@ def megabytes(process: int) -> float:
     return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def open_files(process: int) -> int:
+    try:
+        return len(list(Path(f"/proc/{process}/fd").iterdir()))
+    except OSError:
+        return 0
+
+
 def is_for_bots(process: int) -> bool:
     try:
         return b"sandtable.server.bots" in Path(f"/proc/{process}/cmdline").read_bytes()
@@ -168,13 +179,13 @@ def descendants(process: int) -> list[int]:
         with contextlib.suppress(OSError):
             parent = file.read_text().rpartition(")")[2].split()[1]
             children.setdefault(int(parent), []).append(int(file.parent.name))
-    found: list[int] = []
+    pids: list[int] = []
     wanted = [process]
     while wanted:
         new = children.get(wanted.pop(), [])
-        found += new
+        pids += new
         wanted += new
-    return found
+    return pids
 
 
 @dataclass
@@ -285,9 +296,9 @@ class Player:
 
 def _updated(position: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
     """The new position: whole in the message, or made of the last one by its changes."""
-    found: dict[str, Any] | None = message["position"]
-    if found is not None:
-        return found
+    received: dict[str, Any] | None = message["position"]
+    if received is not None:
+        return received
     for changes in [*message.get("between", []), message["changes"]]:
         for change in changes:
             *path, last = change["path"]
@@ -355,15 +366,41 @@ async def echo(url: str, pause: float, start: Start, size: int, seed: int, tally
             tally.echoes.append(time.perf_counter() - begun)
 
 
-async def memory_over_time(server: Process, seconds: float) -> list[tuple[float, float, float]]:
-    """Seconds, and megabytes of the server and of its bots, in twenty steps."""
+class Sample(NamedTuple):
+    """What a server takes at a moment."""
+
+    seconds: int
+    server_mb: float
+    bots_mb: float
+    files: int  # open files and sockets, without the bots' processes
+    log_mb: float  # of SQLite's write-ahead log
+    actions: int
+
+    def line(self) -> str:
+        return (
+            f"    {self.seconds:>6} s  {self.server_mb:>8.1f} MB  bots {self.bots_mb:>8.1f} MB  "
+            f"{self.files:>5} files  log {self.log_mb:>6.1f} MB  {self.actions:>8} actions"
+        )
+
+
+async def growth(server: Process, database: str, seconds: float, tally: Tally) -> list[Sample]:
+    """Samples in twenty steps, shown as they are taken."""
     begun = time.monotonic()
-    found: list[tuple[float, float, float]] = []
+    samples: list[Sample] = []
+    log = Path(f"{database}-wal")
     for step in range(21):
         await asyncio.sleep(max(0.0, begun + seconds * step / 20 - time.monotonic()))
-        past = time.monotonic() - begun
-        found.append((round(past), round(server.memory(), 1), round(server.bots_memory(), 1)))
-    return found
+        sample = Sample(
+            round(time.monotonic() - begun),
+            round(server.memory(), 1),
+            round(server.bots_memory(), 1),
+            server.files(),
+            round(log.stat().st_size / 1e6, 1) if log.exists() else 0.0,
+            len(tally.acks),
+        )
+        samples.append(sample)
+        print(sample.line(), file=sys.stderr, flush=True)
+    return samples
 
 
 async def phase(
@@ -373,7 +410,7 @@ async def phase(
     pause: float,
     seconds: float,
     duels: bool = False,
-    soak: bool = False,
+    soak_on: str | None = None,
 ) -> dict[str, Any]:
     """Clients at the tables and, at the same time and pace, some at the echo."""
     tally = Tally()
@@ -384,20 +421,23 @@ async def phase(
     limits = httpx.Limits(max_connections=20)
     client = httpx.AsyncClient(base_url=server.url, timeout=60, limits=limits)
     playing = asyncio.gather(
-        *(player.play(pause, start, client if soak else None) for player in players),
+        *(player.play(pause, start, client if soak_on else None) for player in players),
         *(echo(bare.live, pause, start, 60, i, tally) for i in range(echoes)),
         return_exceptions=True,
     )
     while tally.connected < len(players) + echoes and not playing.done():
         await asyncio.sleep(0.1)
-    used, bots_used = server.cpu(), server.bots_cpu()
+    used, bots_used, own = server.cpu(), server.bots_cpu(), time.process_time()
     connecting = used - connecting
     begun = time.monotonic()
     start.begin(seconds)
-    watching = asyncio.create_task(memory_over_time(server, seconds)) if soak else None
+    watching = None
+    if soak_on is not None:
+        watching = asyncio.create_task(growth(server, soak_on, seconds, tally))
     done = await playing
     took = time.monotonic() - begun
     used, bots_used = server.cpu() - used, server.bots_cpu() - bots_used
+    own = time.process_time() - own
     memory = await watching if watching is not None else None
     await client.aclose()
     tally.errors += [repr(error) for error in done if error is not None]
@@ -418,6 +458,8 @@ async def phase(
         "server_cpu_ms": round(used * 1000 / actions, 2),
         "bots_cpu": round(bots_used / took, 2),
         "bots_cpu_ms": round(bots_used * 1000 / actions, 2),
+        "clients_cpu": round(own / took, 2),
+        "clients_cpu_ms": round(own * 1000 / actions, 2),
         "kilobytes": round(tally.bytes / 1000 / actions, 2),
         "server_mb": round(server.memory()),
         "echo_ms": round(bare_echo * 1000, 3),
@@ -516,9 +558,9 @@ async def run(arguments: argparse.Namespace) -> dict[str, Any]:
             if arguments.duels or arguments.soak:
                 tables, pause = arguments.tables, arguments.pause
                 seconds = arguments.soak * 60 if arguments.soak else arguments.seconds
-                soak = bool(arguments.soak)
+                soak_on = database if arguments.soak else None
                 result["duels"] = await phase(
-                    server, bare, tables, pause, seconds, duels=True, soak=soak
+                    server, bare, tables, pause, seconds, duels=True, soak_on=soak_on
                 )
             else:
                 paths, cookie = await opening(server)
@@ -541,10 +583,10 @@ def database_for(given: str | None, folder: str) -> tuple[str, Callable[[], None
         return given, lambda: None
     from tests.server.postgres import Cluster, programs
 
-    found = programs()
-    if found is None:
+    binaries = programs()
+    if binaries is None:
         sys.exit("PostgreSQL is not installed (Debian: apt-get install postgresql)")
-    cluster = Cluster(found)
+    cluster = Cluster(binaries)
     return cluster.new_database(), cluster.stop
 
 
@@ -579,7 +621,8 @@ def show(result: dict[str, Any]) -> None:
             f"actions ({told['actions_per_s']}/s), {len(told['errors'])} errors\n"
             f"  processor time per action: server {told['server_cpu_ms']} ms "
             f"({told['server_cpu']:.0%} of a core), bots {told['bots_cpu_ms']} ms "
-            f"({told['bots_cpu']:.0%}), and {told['connect_cpu_ms']} ms of the server's per "
+            f"({told['bots_cpu']:.0%}), clients {told['clients_cpu_ms']} ms "
+            f"({told['clients_cpu']:.0%}), and {told['connect_cpu_ms']} ms of the server's per "
             f"connection; {told['kilobytes']} kB sent per action; server {told['server_mb']} MB\n"
             f"  echo {told['echo_ms']} ms, answer {told['answer_ms']} ms "
             f"({told['answer_to_echo']} x), new position {told['position_ms']} ms "
@@ -589,9 +632,9 @@ def show(result: dict[str, Any]) -> None:
             f"longest {told['bot_max_ms']} ms"
         )
         if told.get("memory"):
-            print(f"  {told['games']} games after the first; MB in memory, server and bots:")
-            for seconds, megabytes, bots in told["memory"]:
-                print(f"    {seconds:>6} s  {megabytes:>8.1f}  {bots:>8.1f}")
+            print(f"  {told['games']} games after the first:")
+            for sample in told["memory"]:
+                print(sample.line())
         for error in told["errors"]:
             print("error:", error)
     if "opening_ms" in result:

@@ -26,7 +26,7 @@ def playouts(play: Callable[[int], int], seconds: float) -> dict[str, float]:
     Processor time is what counts: all contenders use one thread, and none should pay for what
     else the machine is doing.
     """
-    play(1)  # imports, caches and codebooks are not what is measured
+    play(1)  # imports, caches and action spaces are not what is measured
     gc.collect()
     games = decisions = 0
     spent = 0.0

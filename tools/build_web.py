@@ -1,9 +1,10 @@
 """Build the browser client into src/sandtable/server/static. Node comes from PyPI.
 
 Run `python tools/build_web.py`: installs the client's packages and builds, each only when
-something changed (`--force`: always). Other jobs: `check` (types), `lint` (eslint and prettier),
-`format` (prettier writes), `test` (unit tests), `types` (TypeScript types from the server's
-schema), `pictures` (draws those of the rulebooks), `dev` (a development server).
+something changed (`--force`: always). Other jobs: `install` (the packages alone), `check` (types),
+`lint` (eslint and prettier), `format` (prettier writes), `test` (unit tests), `types` (TypeScript
+types from the server's schema), `pictures` (draws those of the rulebooks), `dev` (a development
+server).
 """
 
 from __future__ import annotations
@@ -96,16 +97,16 @@ def node(program: str, arguments: list[str]) -> int:
 
 def digest(paths: list[Path]) -> str:
     """One figure for the names and contents of files and of all files in folders."""
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     for path in paths:
         files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
         for file in files:
             if file.exists():
-                found.update(str(file.relative_to(ROOT)).encode())
-                found.update(b"\0")
-                found.update(file.read_bytes())
-                found.update(b"\0")
-    return found.hexdigest()
+                sha.update(str(file.relative_to(ROOT)).encode())
+                sha.update(b"\0")
+                sha.update(file.read_bytes())
+                sha.update(b"\0")
+    return sha.hexdigest()
 
 
 def installed() -> bool:
@@ -125,10 +126,10 @@ def install() -> int:
 
 def built_from() -> str:
     try:
-        found = json.loads((STATIC / STAMP).read_text())
+        stamp = json.loads((STATIC / STAMP).read_text())
     except (OSError, ValueError):
         return ""
-    return str(found.get("sources", "")) if isinstance(found, dict) else ""
+    return str(stamp.get("sources", "")) if isinstance(stamp, dict) else ""
 
 
 def build(force: bool) -> int:
@@ -189,7 +190,8 @@ def types() -> int:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Build the browser client.")
-    parser.add_argument("job", nargs="?", choices=["build", "types", *COMMANDS], default="build")
+    jobs = ["build", "install", "types", *COMMANDS]
+    parser.add_argument("job", nargs="?", choices=jobs, default="build")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     options = parser.parse_args(arguments)
     # Addresses of registries have no place in the lock file, whoever changes it.
@@ -200,7 +202,7 @@ def main(arguments: list[str]) -> int:
     if options.job == "types":
         return types()
     status = install()
-    if status:
+    if status or options.job == "install":
         return status
     for program, rest in COMMANDS[options.job]:
         status = status or node(program, rest)

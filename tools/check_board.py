@@ -48,15 +48,15 @@ MOST_SPACES = 60  # the engine keeps sets of spaces in 63 bits
 
 def steps(adjacent: list[list[int]], start: list[int]) -> dict[int, int]:
     """The number of steps from the nearest start, for every space that can be reached."""
-    found = dict.fromkeys(start, 0)
+    distances = dict.fromkeys(start, 0)
     queue = deque(start)
     while queue:
         i = queue.popleft()
         for j in adjacent[i]:
-            if j not in found:
-                found[j] = found[i] + 1
+            if j not in distances:
+                distances[j] = distances[i] + 1
                 queue.append(j)
-    return found
+    return distances
 
 
 def most_apart(adjacent: list[list[int]], allowed: list[int], weight: list[int]) -> int:

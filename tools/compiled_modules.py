@@ -24,6 +24,7 @@ INTERPRETED = (
     "sandtable/games/*/terminal/**/*.py",
     "sandtable/games/*/lessons/**/*.py",
     "sandtable/kernel/lessons/*.py",
+    "sandtable/games/*/bot/reasons.py",
     "sandtable/games/*/cards/fields.py",
     "sandtable/games/*/effects/fields.py",
     "sandtable/games/*/observation/layout.py",

@@ -23,22 +23,26 @@ from sandtable.kernel.turn_search import TurnSearch
 
 def candidate(match: Match, most: int, least: int) -> dict[str, Any] | None:
     """The turn that begins, if it is a puzzle: many ways, few of them best."""
-    found = TurnSearch(match, most)
-    if not found.complete or found.best < least or not found.solutions:
+    turn_search = TurnSearch(match, most)
+    if not turn_search.complete or turn_search.best < least or not turn_search.solutions:
         return None
-    first = {line[0] for line in found.solutions}
-    if len(first) > 1 or found.lines < 6 or len(found.solutions) * 4 > found.lines:
+    first = {line[0] for line in turn_search.solutions}
+    if (
+        len(first) > 1
+        or turn_search.lines < 6
+        or len(turn_search.solutions) * 4 > turn_search.lines
+    ):
         return None
     return {
         "turn": match.turn_number(),
         "made": len(match.turns()[-1][1]),
-        "seat": found.seat,
-        "ways": found.lines,
-        "best_ways": len(found.solutions),
-        "ways_after_first": found.beginnings[next(iter(first))],
-        "best": found.best,
-        "next_best": found.next_best,
-        "solution": min(found.solutions, key=len),
+        "seat": turn_search.seat,
+        "ways": turn_search.lines,
+        "best_ways": len(turn_search.solutions),
+        "ways_after_first": turn_search.beginnings[next(iter(first))],
+        "best": turn_search.best,
+        "next_best": turn_search.next_best,
+        "solution": min(turn_search.solutions, key=len),
     }
 
 
@@ -52,10 +56,10 @@ def search(
     turn = 0  # the last one that was found: further decisions of it are the same puzzle
     while not match.is_over:
         if match.turn_number() != turn and len(match.legal_actions()) > 1:
-            found = candidate(match, most, least)
-            if found is not None:
+            puzzle = candidate(match, most, least)
+            if puzzle is not None:
                 turn = match.turn_number()
-                result.append({"record": seed, **found})
+                result.append({"record": seed, **puzzle})
         assert match.current_player is not None
         match.apply(ask(players[match.current_player], match))
     (out / f"{seed}.txt").write_text(match.record().text, encoding="utf-8")
@@ -73,12 +77,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build/puzzles"))
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    found: list[dict[str, Any]] = []
+    puzzles: list[dict[str, Any]] = []
     for number in range(args.first, args.first + args.games):
         seed = f"{args.game}-{number}"
-        found += search(args.game, seed, args.bot, args.most, args.least, args.out)
-        print(f"{seed}: {len(found)} turns so far", flush=True)
-    text = json.dumps(found, indent=1)
+        puzzles += search(args.game, seed, args.bot, args.most, args.least, args.out)
+        print(f"{seed}: {len(puzzles)} turns so far", flush=True)
+    text = json.dumps(puzzles, indent=1)
     (args.out / f"{args.game}-{args.first}.json").write_text(text, encoding="utf-8")
 
 

@@ -152,7 +152,7 @@ def workshop_section(edition: dict[str, Any], c: Components) -> list[str]:
         ]
         for i, e in enumerate(edition["starting_workshops"])
     ]
-    found = [
+    parts = [
         "## Workshops\nGreen bonuses by third of an edge, clockwise from N1 in the north-west.\n",
         table(["starting tile", "rooms", "green bonuses", "source"], starting),
     ]
@@ -175,8 +175,8 @@ def workshop_section(edition: dict[str, Any], c: Components) -> list[str]:
         [e["id"], e["count"], f"{e['thirds']}/3", cost(e["cost"]), source(e)]
         for e in edition["garden_tiles"]
     ]
-    found += [table(heads, rows), "## Garden tiles\n"]
-    return [*found, table(["size", "number", "of a square", "cost", "source"], gardens)]
+    parts += [table(heads, rows), "## Garden tiles\n"]
+    return [*parts, table(["size", "number", "of a square", "cost", "source"], gardens)]
 
 
 def action_section(edition: dict[str, Any], c: Components) -> list[str]:
@@ -273,9 +273,9 @@ def page() -> str:
     """The whole page."""
     edition = standard()
     c = load(edition)
-    found = [INTRO, *map_section(edition, c)]
+    parts = [INTRO, *map_section(edition, c)]
     for name in ("1-2", "3-4"):
-        found += side_section(edition, c, name)
+        parts += side_section(edition, c, name)
     for section in (
         canal_section,
         trading_section,
@@ -285,8 +285,8 @@ def page() -> str:
         solo_section,
         table_section,
     ):
-        found += section(edition, c)
-    return "\n".join(found)
+        parts += section(edition, c)
+    return "\n".join(parts)
 
 
 if __name__ == "__main__":

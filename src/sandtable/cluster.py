@@ -33,6 +33,16 @@ def start(address: str) -> Any:
     return ray
 
 
+def backend(
+    address: str | None, work: Callable[[J], R]
+) -> Callable[[Iterable[J]], Iterator[tuple[J, R]]] | None:
+    """Does jobs on the cluster at an address; None without one."""
+    if not address:
+        return None
+    ray = start(address)
+    return lambda jobs: run_jobs(work, jobs, ray)
+
+
 def run_jobs(
     work: Callable[..., R], jobs: Iterable[J], ray: Any, *shared: object
 ) -> Iterator[tuple[J, R]]:

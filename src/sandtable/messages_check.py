@@ -22,13 +22,13 @@ from sandtable.kernel.messages import ENGLISH, arguments, languages
 def check_messages(package: str) -> list[str]:
     """Everything wrong with the messages of a title; empty where nothing is."""
     folder = files(package) / "text" / "messages"
-    found = {
+    by_language = {
         language: json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
         for language in languages(package)
     }
-    english: dict[str, str] = found[ENGLISH]
+    english: dict[str, str] = by_language[ENGLISH]
     problems: list[str] = []
-    for language, messages in found.items():
+    for language, messages in by_language.items():
         problems += _compare(language, english, messages)
     return problems + _uses(package, english)
 
@@ -100,10 +100,10 @@ def _uses(package: str, english: dict[str, str]) -> list[str]:
 
 
 def _sources(folder: Traversable, path: str) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    sources: list[tuple[str, str]] = []
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            found += _sources(entry, f"{path}{entry.name}/")
+            sources += _sources(entry, f"{path}{entry.name}/")
         elif entry.name.endswith(".py"):
-            found.append((path + entry.name, entry.read_text(encoding="utf-8")))
-    return found
+            sources.append((path + entry.name, entry.read_text(encoding="utf-8")))
+    return sources

@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
@@ -39,7 +40,7 @@ class ProcessDied(SandtableError):
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
+def interrupts_blocked() -> Iterator[None]:
     """Processes started inside never hear Ctrl-C, not even while they are still loading.
 
     In this process one that comes meanwhile is answered afterwards. Where the system cannot hold
@@ -48,6 +49,8 @@ def deaf_to_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # The first process of all brings along a tracker, whose start would let signals in again.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -98,7 +101,7 @@ class _Process(Generic[J]):
         self.process: BaseProcess = context.Process(
             target=_work, args=(prepare, other), daemon=True
         )
-        with deaf_to_interrupts():
+        with interrupts_blocked():
             self.process.start()
         other.close()  # only the process has it now, so its death ends the pipe
         self.give(number, job)
@@ -118,10 +121,10 @@ class _Process(Generic[J]):
 
 
 class JobPool(Generic[J, R]):
-    """So many processes; `run` does all jobs and gives them back as they are finished.
+    """This many processes; `run` does all jobs and gives them back as they are finished.
 
     Every process calls ``prepare`` once for the function that does jobs. One process is this very
-    one. Whoever stops listening stops the processes, too.
+    one. When the caller stops iterating, the processes stop too.
     """
 
     def __init__(self, prepare: Callable[[], Callable[[J], R]], size: int) -> None:

@@ -25,7 +25,7 @@ from sandtable.kernel.turn_search import TurnSearch
 Policy = Callable[[Match, Rng], int]
 Check = Callable[[Match], None]
 
-#: No game has so many choices; one that has does not come to an end.
+#: No game has this many choices; one that has does not come to an end.
 MOST_CHOICES = 20_000
 
 
@@ -40,12 +40,12 @@ def uniform(match: Match, rng: Rng) -> int:
 
 def fields(thing: object) -> list[str]:
     """All data attributes, also of compiled classes, which have no __dict__."""
-    found = set(vars(thing)) if hasattr(thing, "__dict__") else set()
+    names = set(vars(thing)) if hasattr(thing, "__dict__") else set()
     for cls in type(thing).__mro__:
         for name, member in vars(cls).items():
             if type(member).__name__ in ("getset_descriptor", "member_descriptor"):
-                found.add(name)
-    return sorted(name for name in found if not name.startswith("__"))
+                names.add(name)
+    return sorted(name for name in names if not name.startswith("__"))
 
 
 def plain(value: Any) -> Any:
@@ -60,17 +60,17 @@ def plain(value: Any) -> Any:
         return sorted(plain(item) for item in value)
     if isinstance(value, Rng):
         return plain(value.position())
-    found = fields(value)
-    assert found, f"{type(value).__name__} has no fields to compare"
-    return {name: plain(getattr(value, name)) for name in found}
+    names = fields(value)
+    assert names, f"{type(value).__name__} has no fields to compare"
+    return {name: plain(getattr(value, name)) for name in names}
 
 
 def snapshot(state: State) -> dict[str, Any]:
     """Every field of a state but those that only remember what the others tell."""
     left_out = {"revealed", *state.caches()}
-    found = {name: plain(getattr(state, name)) for name in fields(state) if name not in left_out}
-    assert len(found) > 3, "the fields of the state were not found"
-    return found
+    values = {name: plain(getattr(state, name)) for name in fields(state) if name not in left_out}
+    assert len(values) > 3, "the fields of the state were not found"
+    return values
 
 
 def position(match: Match) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def whole(match: Match) -> dict[str, Any]:
 
 
 def check_choices(match: Match) -> None:
-    """Sorted, each once, within the codebook, and some while the game runs."""
+    """Sorted, each once, within the action space, and some while the game runs."""
     actions = match.legal_actions()
     decision = match.decision()
     if match.is_over:
@@ -137,7 +137,7 @@ def _keys(data: Any) -> set[str]:
 
 def check_copies_undo_and_records(match: Match, policy: Policy, rng: Rng, every: int = 20) -> None:
     """Play a match to its end. Copies and undo are exact after every choice; everything that can
-    be seen, and the record, every so many choices and at the end."""
+    be seen, and the record, every few choices and at the end."""
     before = position(match)
     step = 0
     while not match.is_over:
@@ -173,7 +173,7 @@ def check_record(match: Match) -> None:
 
 
 def check_drawn_anew(match: Match, policy: Policy, rng: Rng, check: Check = check_choices) -> None:
-    """Play a match to its end. Whatever is drawn anew after a choice, the seat sees and can do the
+    """Play a match to its end. Whatever is redrawn after a choice, the seat sees and can do the
     same; if it did not, the view would tell something the seat cannot know."""
     while not match.is_over:
         match.apply(policy(match, rng))
