@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 SCREENSHOTS = ROOT / "build/screenshots"
+#: Functions that describe the state of a test's pages and server, as sections of its report.
+ON_FAILURE = pytest.StashKey[list[Callable[[], list[tuple[str, str]]]]]()
 # Moves of others are shown at once, bots do not wait for a turn to be taken back, and nobody is
 # helped unasked.
 QUIET = '{"pace": "none", "hold": false, "helps": "never"}'
@@ -97,10 +101,38 @@ def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 Visit = Callable[..., "Page"]
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """When a test fails, its report says what its pages showed and what the server wrote."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for describe in item.stash.get(ON_FAILURE, []):
+            report.sections += describe()
+    return report
+
+
+def _page_sections(page: Page) -> list[tuple[str, str]]:
+    """What a page shows, and a picture of it under build/screenshots."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    path = SCREENSHOTS / f"failed-{time.time_ns()}.png"
+    try:
+        text = page.locator("body").inner_text(timeout=2000)
+        page.screenshot(path=path, timeout=5000)
+    except Exception as error:
+        text = str(error)
+    return [(f"page {page.url}, {path.name}", text[-3000:])]
+
+
 @pytest.fixture
-def visit(browser: Browser, live_server: LiveServer) -> Iterator[Visit]:
+def visit(
+    browser: Browser, live_server: LiveServer, request: pytest.FixtureRequest
+) -> Iterator[Visit]:
     """Opens pages, each in a browser of its own; errors in one fail the test."""
     contexts: list[BrowserContext] = []
+    on_failure = request.node.stash[ON_FAILURE] = []
+    on_failure.append(lambda: [("server", live_server.log.read_text()[-3000:])])
     problems: list[str] = []
 
     def visit(path: str = "/", quiet: bool = True, name: str = "", **options: Any) -> Page:
@@ -114,6 +146,7 @@ def visit(browser: Browser, live_server: LiveServer) -> Iterator[Visit]:
         if quiet:
             context.add_init_script(f"localStorage.setItem('sandtable.settings', '{QUIET}')")
         page = context.new_page()
+        on_failure.append(partial(_page_sections, page))
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: _complain(problems, message.type, message.text))
         if name:

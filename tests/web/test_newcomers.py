@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -200,3 +201,30 @@ def test_boards_go_to_the_question_without_motion(visit: Visit) -> None:
         "() => { const box = document.querySelector('.box.zoomed');"
         " return box.scrollTop > 0 && box.scrollLeft > 0; }"
     )
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_buttons_stay_where_they_are(visit: Visit, width: int) -> None:
+    """What comes late must not push a button away from under a finger."""
+    page = visit("/about", viewport={"width": width, "height": 844})
+    held: list[Route] | None = []
+
+    def hold(route: Route) -> None:
+        if held is None:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(re.compile("/api/(bots|games/.*/lessons)$"), hold)
+    page.goto("/")
+    buttons = page.get_by_role("button", name="Play now")
+    buttons.nth(1).wait_for()
+    before = [buttons.nth(n).bounding_box() for n in range(2)]
+    late = held or []
+    held = None
+    for route in late:
+        route.continue_()
+    for title in ("Faiyum", "Resafa"):
+        page.get_by_role("button", name=f"Learn {title}").wait_for()
+    page.get_by_text("against one bot").first.wait_for()
+    assert [buttons.nth(n).bounding_box() for n in range(2)] == before
