@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 import threading
 import time
@@ -20,6 +19,7 @@ from sandtable.server.schemas.requests import RecordRequest
 from sandtable.server.uploads import checks, pool
 from tests.faiyum import largest as faiyum
 from tests.resafa import largest as resafa
+from tests.server import bad_checks
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Person
 
@@ -155,12 +155,12 @@ def test_the_largest_upload_stalls_nobody(start: Start, what: str) -> None:
 def test_what_takes_too_long_is_stopped(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     server = start(upload_seconds=0.5)
     ann = server.person("Ann")
-    monkeypatch.setattr(pool, "check_edition", slow)
+    monkeypatch.setattr(pool, "check_edition", bad_checks.slow)
     begun = time.monotonic()
     path = "/api/games/faiyum/edition-check"
     assert "0.5 s" in ann.refused("POST", path, "bad_request", {"name": "x"})
     assert time.monotonic() - begun < 300
-    monkeypatch.setattr(pool, "check_edition", dies)
+    monkeypatch.setattr(pool, "check_edition", bad_checks.dies)
     ann.refused("POST", path, "bad_request", {"name": "x"})
     monkeypatch.setattr(pool, "check_edition", checks.check_edition)
     assert ann.post(path, name="x")["ok"] is False, "the next one is checked as usual"
@@ -171,7 +171,7 @@ def test_one_person_does_not_fill_the_queue(start: Start, monkeypatch: pytest.Mo
     ann, bob = server.person("Ann"), server.person("Bob")
     for person in (ann, bob):
         person.http.timeout = 200.0  # two processes are killed and started again meanwhile
-    monkeypatch.setattr(pool, "check_edition", slow)
+    monkeypatch.setattr(pool, "check_edition", bad_checks.slow)
     path = "/api/games/faiyum/edition-check"
     waiting = [
         threading.Thread(target=ann.http.post, args=[path], kwargs={"json": {"a": n}})
@@ -187,14 +187,6 @@ def test_one_person_does_not_fill_the_queue(start: Start, monkeypatch: pytest.Mo
     assert bob.post(path, name="x")["ok"] is False
     for thread in waiting:
         thread.join()
-
-
-def slow(*arguments: object) -> None:
-    time.sleep(600)
-
-
-def dies(*arguments: object) -> None:
-    os._exit(3)
 
 
 def test_records_are_bounded(ann: Person) -> None:

@@ -64,11 +64,7 @@ class SeatAgents:
         self.agents = self.possible_agents[:]
 
     def render(self) -> str | None:
-        text = self.episode.text()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self.episode.render(self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -130,6 +130,13 @@ class Episode:
 
     # -- for people ----------------------------------------------------------------------------
 
+    def render(self, mode: str | None) -> str | None:
+        """The position as text: printed for people, else returned."""
+        if mode == "human":
+            print(self.text())
+            return None
+        return self.text()
+
     def text(self) -> str:
         """The position in a few lines."""
         match = self.match

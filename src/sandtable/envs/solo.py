@@ -145,11 +145,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         return self.episode.mask()
 
     def render(self) -> str | None:
-        text = self.episode.text()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self.episode.render(self.render_mode)
 
     # -- saving --------------------------------------------------------------------------------
 

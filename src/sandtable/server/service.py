@@ -117,7 +117,7 @@ class Service:
         self.mailer = Mailer.of(settings)
         self.accounts = Accounts(self.table_cache, self.sign_ins, self.mailer)
         self.personal_channel = PersonalChannel(self.news)
-        self.uploads = UploadPool(settings.upload_seconds)
+        self.uploads = UploadPool(settings.upload_seconds, settings.bot_niceness)
         self.agreements = Agreements(self.table_service, default_bot)
         self.chat = Chat(self.table_service, self.news)
         self.clock_keeper = ClockKeeper(self.agreements, self.leases)

@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     backups: str = ""  # the folder for copies of the database; empty: beside it
     processes: Processes = 1  # server processes on one port; more than one needs PostgreSQL
     workers: Count = 0  # processes in which bots think, for each server process; 0: as fits
-    bot_niceness: Niceness = 15  # of these processes: people who wait for an answer come first
+    bot_niceness: Niceness = 15  # and of the one that checks uploads: people who wait come first
     think_seconds: Seconds = 20.0  # for one choice of a bot, then a quick one is made for it
     hint_seconds: Seconds = 1.0
     review_seconds: Seconds = 0.3  # for each decision of a turn that is looked at again

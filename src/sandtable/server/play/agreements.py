@@ -34,12 +34,12 @@ from sandtable.server.tables.proposal import (
     new_proposal_id,
     settled,
 )
+from sandtable.server.tables.seating import NOT_HERE
 
 T = TypeVar("T")
 
 ASKED_BEFORE = "The others did not agree to an undo here. You can ask again after the next choice."
 GONE = "This proposal is no longer open."
-NOT_HERE = "You do not sit at this table."
 
 
 class Agreements:

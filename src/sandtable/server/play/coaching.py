@@ -22,13 +22,13 @@ from sandtable.server.storage.stored_table import StoredTable
 from sandtable.server.storage.writer import Job
 from sandtable.server.tables.coach import Coach, CoachState
 from sandtable.server.tables.info import coach_refusal
+from sandtable.server.tables.seating import own_seat
 
 #: Coaches of a player at one time, and rows of a table in all.
 MAX_COACHES = 3
 MAX_ROWS = 30
 MAX_SHOWN = 20
 
-NOT_HERE = "You do not sit at this table."
 GONE = "There is no such coach at this table."
 PLAYS = "Players of this game cannot coach in it."
 OTHER_SEAT = "A person can coach only one player of a game, because they have seen that hand."
@@ -47,7 +47,7 @@ class Coaching:
         if other is None:
             raise ApiError("not_found", "Nobody here has an account of this name.")
         async with self.table_cache.at(id) as (live, table):
-            number = _own_seat(table, who, seat)
+            number = own_seat(table, who, seat)
             known = _row_of(table, other.identity)
             coach = Coach(0, number, other.identity, other.name, "coach", other.name)
             if known is not None:
@@ -199,17 +199,6 @@ class Coaching:
                 if table.coached(who.id) is not None:
                     tables.append(table)
         return tables
-
-
-def _own_seat(table: StoredTable, who: Identity, seat: int | None) -> int:
-    own = table.own(who.id)
-    if not own:
-        raise ApiError("forbidden", NOT_HERE)
-    if seat is None:
-        return min(own)
-    if seat not in own:
-        raise ApiError("forbidden", f"Seat {seat} is not yours.")
-    return seat
 
 
 def _row(table: StoredTable, number: int) -> Coach:

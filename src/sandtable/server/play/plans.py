@@ -37,6 +37,7 @@ from sandtable.server.storage.stored_table import StoredTable
 from sandtable.server.storage.writer import Job
 from sandtable.server.tables.info import alone
 from sandtable.server.tables.plan import Plan, new_plan_id
+from sandtable.server.tables.seating import own_seat
 from sandtable.server.tables.setup import new_seed
 
 T = TypeVar("T")
@@ -44,7 +45,6 @@ T = TypeVar("T")
 #: Choices that a plan can have.
 MOST_CHOICES = 60
 
-NOT_HERE = "You do not sit at this table."
 NO_PLAN = "There is no plan; make one first."
 CHANGED = "The plan has changed in the meantime: look at it again."
 MISFIT = "This plan no longer fits the game; make a new one."
@@ -71,7 +71,7 @@ class Plans:
     async def state(self, planner: Planner, seat: int | None) -> Any:
         """The person's plan with its private copy; both null where there is none."""
         async with self.table_cache.at(planner.table) as (live, table):
-            seat = _own_seat(table, planner.who, seat)
+            seat = own_seat(table, planner.who, seat)
             play = await live.game()
             plan = await self._current(play, table, seat, planner.who)
             if plan is None:
@@ -83,7 +83,7 @@ class Plans:
         """Draw a private copy from what the seat may know, and begin to plan on it."""
         id, who, language = planner
         async with self.table_cache.at(id) as (live, table):
-            seat = _own_seat(table, who, seat)
+            seat = own_seat(table, who, seat)
             play = await live.running_game()
             _check_waiting(table, play, who)
             before = await self.table_cache.read(plan_store.plan, id, seat)
@@ -159,7 +159,7 @@ class Plans:
     async def discard(self, planner: Planner, seat: int | None) -> None:
         id, who, _ = planner
         async with self.table_cache.at(id) as (live, table):
-            seat = _own_seat(table, who, seat)
+            seat = own_seat(table, who, seat)
             plan = await self.table_cache.read(plan_store.plan, id, seat)
             if plan is not None and plan.identity == who.id:
                 await self._run(lambda c: plan_store.drop(c, plan))
@@ -170,7 +170,7 @@ class Plans:
     ) -> tuple[Plan, Match, list[str]]:
         """The plan as the person knows it, and the game where its copy was drawn."""
         async with self.table_cache.at(planner.table) as (live, table):
-            seat = _own_seat(table, planner.who, seat)
+            seat = own_seat(table, planner.who, seat)
             play = await live.running_game()
             plan = await self._current(play, table, seat, planner.who)
             if plan is None or plan.status == "stopped":
@@ -201,7 +201,7 @@ class Plans:
         id, who, _ = planner
         async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
-            seat = _own_seat(table, who, seat)
+            seat = own_seat(table, who, seat)
             if table.seats[seat].driver is not None:
                 raise ApiError("not_your_turn", BOT_PLAYS)
             plan = await self._current(play, table, seat, who)
@@ -319,17 +319,6 @@ def may_play_by_itself(table: StoredTable) -> bool:
         return False  # people are talking about what was chosen before
     seat = table.seats[table.to_choose]
     return seat.person and seat.driver is None
-
-
-def _own_seat(table: StoredTable, who: Identity, seat: int | None) -> int:
-    own = table.own(who.id)
-    if not own:
-        raise ApiError("forbidden", NOT_HERE)
-    if seat is None:
-        return min(own)
-    if seat not in own:
-        raise ApiError("forbidden", "You can plan for your own seats only.")
-    return seat
 
 
 def _check_waiting(table: StoredTable, play: Play, who: Identity) -> None:

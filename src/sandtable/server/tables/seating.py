@@ -7,8 +7,22 @@ from sandtable.server.auth.identity import MAX_NAME, Identity, clean_name
 from sandtable.server.bots.pool import default_bot, offered
 from sandtable.server.errors import ApiError
 from sandtable.server.schemas.requests import ClockRequest, SeatRequest
-from sandtable.server.storage.stored_table import BOT, HOTSEAT, HUMAN, OPEN, Seat
+from sandtable.server.storage.stored_table import BOT, HOTSEAT, HUMAN, OPEN, Seat, StoredTable
 from sandtable.server.tables.clock import SECOND, Clock
+
+NOT_HERE = "You do not sit at this table."
+
+
+def own_seat(table: StoredTable, who: Identity, seat: int | None) -> int:
+    """A seat of this person: the one asked for, or their first."""
+    own = table.own(who.id)
+    if not own:
+        raise ApiError("forbidden", NOT_HERE)
+    if seat is None:
+        return min(own)
+    if seat not in own:
+        raise ApiError("forbidden", f"Seat {seat} is not yours.")
+    return seat
 
 
 def seat_for(number: int, asked: SeatRequest, who: Identity) -> Seat:

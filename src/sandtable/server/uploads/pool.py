@@ -41,8 +41,9 @@ MEMORY_BYTES = 2_000_000_000
 
 
 class UploadPool:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, niceness: int = 0) -> None:
         self._seconds = seconds
+        self._niceness = niceness
         self._pool: ProcessPool | None = None
         self._pending: Counter[str] = Counter()
         self._count = 0
@@ -96,6 +97,7 @@ class UploadPool:
                     max_workers=1,
                     max_tasks=CHECKS_EACH,
                     initializer=_prepare,
+                    initargs=[self._niceness],
                     context=multiprocessing.get_context("spawn"),
                 )
             return self._pool.schedule(check, args=arguments, timeout=self._seconds)
@@ -116,11 +118,11 @@ def _json(data: dict[str, Any]) -> str:
         ) from None
 
 
-def _prepare() -> None:
+def _prepare(niceness: int) -> None:
     """In the process: people who wait for an answer come first, and memory is bounded."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(niceness)
     if sys.platform != "win32":
         import resource
 
