@@ -6,6 +6,8 @@ PY := .venv/bin/python
 BENCH_PY := .venv-bench/bin/python
 INSTALL := SANDTABLE_PURE=1 $(PY) -m pip install -q --no-build-isolation -e
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start very many Python processes, and each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The modules that are compiled.
 HOT := $(shell $(or $(wildcard $(PY)),python3) tools/compiled_modules.py)

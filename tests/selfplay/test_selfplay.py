@@ -103,14 +103,3 @@ def test_bad_input_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main([*words, "--learner", "random", "--pool", "random"]) == 0
     assert main([*words, "--learner", "random", "--players", "3"]) == 2
     assert "holds another selfplay: its players 2, not 3" in capsys.readouterr().err
-
-
-def test_on_ray(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("ray", reason="needs the package of the extra 'ray'")
-    words = ["selfplay", "faiyum", "--learner", "random", "--pool", "random", "--games", "11"]
-    assert main([*words, "--folder", str(tmp_path / "here")]) == 0
-    assert main([*words, "--folder", str(tmp_path / "ray"), "--ray", "local"]) == 0
-    import ray
-
-    ray.shutdown()
-    assert contents(tmp_path / "here") == contents(tmp_path / "ray")

@@ -26,6 +26,7 @@ ON_FAILURE = pytest.StashKey[list[Callable[[], list[tuple[str, str]]]]]()
 # Moves of others are shown at once, bots do not wait for a turn to be taken back, and nobody is
 # helped unasked.
 QUIET = '{"pace": "none", "hold": false, "helps": "never"}'
+QUICK_ADVICE = {"SANDTABLE_HINT_SECONDS": "0.02", "SANDTABLE_ANALYSIS_SECONDS": "0.002"}
 # The headless shell draws the same pages for half the processor time, because it has no windows.
 BROWSERS = (
     "chromium-headless-shell",
@@ -93,7 +94,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    server = LiveServer(tmp_path_factory.mktemp("server"))
+    """Its hints and analyses need not be good, only quick."""
+    server = LiveServer(tmp_path_factory.mktemp("server"), settings=QUICK_ADVICE)
     yield server
     server.stop()
 

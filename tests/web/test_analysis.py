@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +11,6 @@ import pytest
 import sandtable
 from sandtable import bots
 from tests.web.conftest import Visit, axe
-from tests.web.live_server import LiveServer
 from tests.web.play import CHOICES, new_game, step
 
 if TYPE_CHECKING:
@@ -20,17 +19,6 @@ if TYPE_CHECKING:
 Picture = Callable[["Page", str], None]
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """Advice need not be good here, only quick."""
-    server = LiveServer(
-        tmp_path_factory.mktemp("server"),
-        settings={"SANDTABLE_HINT_SECONDS": "0.05", "SANDTABLE_ANALYSIS_SECONDS": "0.002"},
-    )
-    yield server
-    server.stop()
 
 
 def upload(page: Page, game: str, players: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +11,6 @@ import sandtable
 from sandtable.kernel.match import random_play
 from sandtable.kernel.rng import seeded
 from tests.web.conftest import Visit, axe
-from tests.web.live_server import LiveServer
 from tests.web.play import CHOICES
 from tests.web.test_reach import PHONE
 
@@ -57,16 +56,6 @@ OVER = """() => {
         (button) => shown.bottom > shown.top && meet(button.getBoundingClientRect(), shown));
     return [...marks, ...buttons].map((one) => one.textContent);
 }"""
-
-
-@pytest.fixture(scope="module")
-def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """Hints need not be good here, only quick."""
-    server = LiveServer(
-        tmp_path_factory.mktemp("server"), settings={"SANDTABLE_HINT_SECONDS": "0.02"}
-    )
-    yield server
-    server.stop()
 
 
 def late_turn(game: str) -> str:

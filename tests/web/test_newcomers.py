@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,16 +14,6 @@ from tests.web.test_reach import PHONE, fits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
-
-
-@pytest.fixture(scope="module")
-def live_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """Hints need not be good here, only quick."""
-    server = LiveServer(
-        tmp_path_factory.mktemp("server"), settings={"SANDTABLE_HINT_SECONDS": "0.02"}
-    )
-    yield server
-    server.stop()
 
 
 def test_newcomers_are_helped_until_they_say_no(visit: Visit) -> None:

@@ -79,25 +79,6 @@ def german(visit: Visit) -> Page:
     return page
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_pages_on_a_phone(visit: Visit, language: str) -> None:
-    host = visit("/about", name="Ann")
-    seats = [{"kind": "human"}, {"kind": "open"}]
-    asked = {"game": "faiyum", "seats": seats, "listed": True}
-    assert host.request.post("/api/tables", data=asked).ok
-    page = german(visit) if language == "de" else visit("/about", **PHONE)
-    wrong: dict[str, object] = {}
-    for path in PAGES:
-        open_page(page, path)
-        if problems := page.evaluate(LOOK):
-            wrong[path] = problems
-        if not fits(page):
-            wrong[f"{path} is too wide"] = True
-        if problems := axe(page):
-            wrong[f"axe {path}"] = problems
-    assert not wrong
-
-
 @pytest.mark.parametrize("title", TITLES)
 def test_all_parts_of_a_table_on_a_phone(visit: Visit, title: str) -> None:
     page = german(visit)
@@ -132,18 +113,31 @@ def texts(data: object) -> Iterator[str]:
         yield from texts(inner)
 
 
-def test_no_english_on_german_pages(visit: Visit) -> None:
-    """Of the client's own texts; those of the server are tested with the titles."""
-    english, other = visit("/about"), german(visit)
+def test_pages_on_a_phone(visit: Visit) -> None:
+    """In both languages; of the client's own texts, none is the same in both. Those of the server
+    are tested with the titles."""
+    host = visit("/about", name="Ann")
+    seats = [{"kind": "human"}, {"kind": "open"}]
+    asked = {"game": "faiyum", "seats": seats, "listed": True}
+    assert host.request.post("/api/tables", data=asked).ok
+    pages = {"en": visit("/about", **PHONE), "de": german(visit)}
     answers: list[Response] = []
-    other.on("response", lambda answer: answers.append(answer))
+    pages["de"].on("response", lambda answer: answers.append(answer))
     # Names, and licences by their names.
     same = {"Apache License 2.0", "SIL Open Font License 1.1", "Source Sans 3"}
-    left: dict[str, list[str]] = {}
     served: set[str] = set()
+    wrong: dict[str, object] = {}
     for path in PAGES:
-        for page in (english, other):
+        words: list[set[str]] = []
+        for language, page in pages.items():
             open_page(page, path)
+            if problems := page.evaluate(LOOK):
+                wrong[f"{language} {path}"] = problems
+            if not fits(page):
+                wrong[f"{language} {path} is too wide"] = True
+            if problems := axe(page):
+                wrong[f"axe {language} {path}"] = problems
+            words.append(set(page.evaluate(WORDS)))
         served |= {
             text
             for answer in answers
@@ -151,7 +145,7 @@ def test_no_english_on_german_pages(visit: Visit) -> None:
             for text in texts(answer.json())
         }
         answers.clear()
-        both = set(english.evaluate(WORDS)) & set(other.evaluate(WORDS)) - same
+        both = (words[0] & words[1]) - same
         if own := [text for text in both if not any(part in text for part in served)]:
-            left[path] = own
-    assert not left
+            wrong[f"English on {path}"] = own
+    assert not wrong

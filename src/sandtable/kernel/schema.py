@@ -139,31 +139,50 @@ def _too_deep(data: object) -> bool:
     return True
 
 
+class _Resolved:
+    """What a declaration says, worked out once: asking `typing` takes longer than the check."""
+
+    def __init__(self, declared: Any) -> None:
+        self.declared = declared  # keeps it alive, and with it its id
+        self.bare, self.constraints = _unwrapped(declared)
+        self.args: tuple[Any, ...] = get_args(self.bare)
+        self.is_object = is_typeddict(self.bare)
+        origin: Any = get_origin(self.bare) or self.bare
+        self.origin: Any = Union if origin is types.UnionType else origin
+
+
+def _resolved(declared: Any) -> _Resolved:
+    known = _RESOLVED.get(id(declared))
+    if known is None:
+        known = _RESOLVED[id(declared)] = _Resolved(declared)
+    return known
+
+
+_RESOLVED: dict[int, _Resolved] = {}
+
+
 def _check(data: object, declared: Any, where: str, problems: list[str]) -> None:
     if len(problems) >= MOST_PROBLEMS:
         return
-    bare, constraints = _unwrapped(declared)
-    origin = get_origin(bare)
+    known = _resolved(declared)
+    bare, origin, args = known.bare, known.origin, known.args
     if bare is Any or bare is object:
         return
-    if is_typeddict(bare):
+    if known.is_object:
         _check_object(data, bare, where, problems)
     elif origin is Literal:
-        allowed = get_args(bare)
-        if not _is_one_of(data, allowed):
-            _wrong(where, f"one of {', '.join(map(repr, allowed))}", data, problems)
-    elif origin is Union or origin is types.UnionType:
-        _check_union(data, get_args(bare), where, problems)
-    elif origin is list or bare is list:
-        inner = get_args(bare)[0] if get_args(bare) else Any
-        _check_list(data, inner, constraints, where, problems)
+        if not _is_one_of(data, args):
+            _wrong(where, f"one of {', '.join(map(repr, args))}", data, problems)
+    elif origin is Union:
+        _check_union(data, args, where, problems)
+    elif origin is list:
+        _check_list(data, args[0] if args else Any, known.constraints, where, problems)
     elif origin is tuple:
-        _check_tuple(data, get_args(bare), where, problems)
-    elif origin is dict or bare is dict:
-        inner = get_args(bare)[1] if get_args(bare) else Any
-        _check_mapping(data, inner, constraints, where, problems)
+        _check_tuple(data, args, where, problems)
+    elif origin is dict:
+        _check_mapping(data, args[1] if args else Any, known.constraints, where, problems)
     else:
-        _check_scalar(data, bare, constraints, where, problems)
+        _check_scalar(data, bare, known.constraints, where, problems)
 
 
 def _wrong(where: str, expected: str, data: object, problems: list[str]) -> None:
@@ -299,6 +318,11 @@ def _check_object(data: object, declared: Any, where: str, problems: list[str]) 
 def _check_union(data: object, members: tuple[Any, ...], where: str, problems: list[str]) -> None:
     nearest: list[str] | None = None
     tag = _tag(members)
+    if tag and isinstance(data, dict):
+        for member in members:
+            if _is_one_of(data.get(tag), _tag_words(member, tag)):
+                _check(data, member, where, problems)
+                return
     for member in members:
         attempt: list[str] = []
         _check(data, member, where, attempt)
@@ -318,6 +342,16 @@ def _check_union(data: object, members: tuple[Any, ...], where: str, problems: l
 
 def _tag(members: tuple[Any, ...]) -> str:
     """The key whose value tells the members of a union apart; empty where there is none."""
+    tag = _TAGS.get(members)
+    if tag is None:
+        tag = _TAGS[members] = _find_tag(members)
+    return tag
+
+
+_TAGS: dict[tuple[Any, ...], str] = {}
+
+
+def _find_tag(members: tuple[Any, ...]) -> str:
     kinds = [_unwrapped(member)[0] for member in members]
     if all(is_typeddict(kind) for kind in kinds):
         for key in fields(kinds[0]):
@@ -329,11 +363,11 @@ def _tag(members: tuple[Any, ...]) -> str:
 
 def _tag_words(member: Any, key: str) -> tuple[Any, ...]:
     """What a required key of an object may be, where that is a choice of words."""
-    kind = _unwrapped(member)[0]
+    kind = _resolved(member).bare
     if key not in kind.__required_keys__:
         return ()
-    bare = _unwrapped(fields(kind)[key])[0]
-    return get_args(bare) if get_origin(bare) is Literal else ()
+    known = _resolved(fields(kind)[key])
+    return known.args if known.origin is Literal else ()
 
 
 def _is_meant(data: object, member: Any, tag: str) -> bool:

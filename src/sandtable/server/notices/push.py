@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from sandtable.server.outgoing import Outgoing
 
@@ -75,6 +74,8 @@ class Pusher:
         self, subscription: dict[str, str], message: dict[str, Any], moment: int, topic: str
     ) -> None:
         """``topic``: a message replaces an older one of its topic that still waits."""
+        from pywebpush import WebPusher  # slow to import: it comes with two HTTP clients
+
         endpoint = subscription["endpoint"]
         keys = {"p256dh": subscription["p256dh"], "auth": subscription["auth"]}
         encrypted = WebPusher({"endpoint": endpoint, "keys": keys}).encode(

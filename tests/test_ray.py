@@ -1,4 +1,5 @@
-"""The arena on a Ray cluster of this machine."""
+"""Work on a Ray cluster of this machine: the arena, and self-play. One cluster serves all of
+these tests, because it takes seconds to start."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import pytest
 from sandtable import cluster
 from sandtable.arena import Arena, Plan
 from sandtable.arena.playing import GameFailed
+from sandtable.cli import main
 from sandtable.kernel.errors import SandtableError
 from tests.arena.helpers import bot_file
 
@@ -51,6 +53,16 @@ def test_a_game_that_always_takes_its_worker_down(local: None, tmp_path: Path) -
     plan = Plan("faiyum", [f"{bot_file(tmp_path)}:Doomed", "random"])
     with pytest.raises(GameFailed, match="workers down"):
         Arena(plan, tmp_path / "out").play(1, ray=cluster.LOCAL)
+
+
+def test_selfplay_as_without(local: None, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="needs the package pyarrow")
+    from tests.selfplay.test_selfplay import contents
+
+    words = ["selfplay", "faiyum", "--learner", "random", "--pool", "random", "--games", "11"]
+    assert main([*words, "--folder", str(tmp_path / "here")]) == 0
+    assert main([*words, "--folder", str(tmp_path / "ray"), "--ray", "local"]) == 0
+    assert contents(tmp_path / "here") == contents(tmp_path / "ray")
 
 
 def test_no_cluster_there(monkeypatch: pytest.MonkeyPatch) -> None:
