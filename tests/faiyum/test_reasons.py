@@ -113,6 +113,12 @@ def test_86_escort_reason_tells_money_from_distance() -> None:
 @pytest.mark.parametrize(
     ("card", "position", "reason"),
     [
+        (3, {"grape": 2}, "you have no resource that matches a road you could build"),
+        (
+            3,
+            {"stone": 1, "grape": 1},
+            "after the first road, no second one could be built and paid for",
+        ),
         (24, {"settlements": "c4"}, "you have no resource to swap"),
         (104, {"settlements": "a5", "fish": 1}, "no settlement lies on the channel"),
         (116, {"money": 1}, "it costs at least $2, and you have $1"),
@@ -152,8 +158,9 @@ def test_86_escort_reason_tells_money_from_distance() -> None:
 )
 def test_reasons_name_what_is_missing(card: int, position: Position, reason: str) -> None:
     t = table(hand=[card], **position)
-    assert not t.can(f"play {card}")
-    assert t.why(f"play {card}") == reason
+    play = f"play {card_word(card)}"
+    assert not t.can(play)
+    assert t.why(play) == reason
 
 
 def test_every_card_has_the_texts_people_need() -> None:

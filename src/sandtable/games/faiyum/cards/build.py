@@ -58,7 +58,8 @@ class TwoRoads(Card):
             return t.say(roads.NO_ROAD)
         if roads.Purse(t).units() < 2:
             return t.say("why.two_roads_cost")
-        return t.say("why.second_road")
+        key = "why.second_road" if roads.payable_roads(t) else "why.road_cost"
+        return t.say(key)
 
     def play(self, t: Turn) -> Flow:
         purse = roads.Purse(t)
