@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 # Where in a game copies are measured, as shares of its decisions, and in how many games.
-SHARES = (0.25, 0.5, 0.75)
-COPY_GAMES = 6
+SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+COPY_GAMES = 12
 
 
 def arguments() -> argparse.Namespace:
@@ -42,7 +42,7 @@ def playouts(play: Callable[[int], int], seconds: float) -> dict[str, float]:
     }
 
 
-def median_time(call: Callable[[], object], repeats: int = 30, batch: int = 20) -> float:
+def median_time(call: Callable[[], object], repeats: int = 9, batch: int = 20) -> float:
     """Seconds that one call takes: the median of many short batches."""
     for _ in range(batch):
         call()
