@@ -199,12 +199,20 @@ def test_p68_free_move_to_any_centre() -> None:
     }  # fmt: skip
 
 
-def test_p69_two_trading_actions_the_first_with_a_free_move() -> None:
+def test_p67_the_two_equal_actions_are_offered_once() -> None:
+    t = table(3, specials="p67", coin=3, marble=2).play("use p67")
+    assert t.choices("part") == {"1"}
+
+
+def test_p69_two_trading_actions_one_with_a_free_move() -> None:
     t = table(specials="p69", coin=1, at="kena").play("use p69", "part 1", "go charax by resafa")
     assert t.changes() == {}
     t.play("go gerrha")
     assert t.changes() == {"coin": -1}
     assert t.at() == "gerrha"
+    t = table(specials="p69", coin=1, at="gerasa").play("use p69", "part 2", "go alia")
+    t.play("go charax by resafa")
+    assert t.changes() == {"coin": -1}, "in either order"
 
 
 def test_p70_a_canal_and_a_trading_action() -> None:

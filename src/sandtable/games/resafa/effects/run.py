@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -155,8 +155,10 @@ def run_open(t: Turn, parts: list[EffectPart]) -> Flow:
     left = parts[:]
     while len(left) > 1:
         options = [codes.decline]
+        seen: list[dict[str, Any]] = []  # of equal parts the first is offered
         for i in range(len(parts)):
-            if parts[i] in left and parts[i].can(t):
+            if parts[i] in left and parts[i].data not in seen and parts[i].can(t):
+                seen.append(parts[i].data)
                 options.append(codes.part + i)
         if len(options) == 1 and not any(part.worth_waiting() for part in left):
             return
