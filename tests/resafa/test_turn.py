@@ -294,6 +294,30 @@ def test_hand_limit_using_a_card_may_bring_others() -> None:
     assert t.turn_over()
 
 
+def test_hand_limit_what_a_used_card_brings_can_be_used_before_the_turn_is_over() -> None:
+    """A step leads to a white card: it can be used at once, and not only in the next round."""
+    stacks = {"white 1": "p22 p19 p20"}
+    held: Position = {"bonus": "b3 b3 b3", "sacks": "s12", "coin": 1, "stacks": stacks}
+    t = table(**held, tracks={"white": 2}).play("play garden/production", "end")
+    assert t.asked() == "limit"
+    t.play("use s12", "step white", "open")
+    assert t.offers() == ["end", "use p22"]
+    t.play("use p22", "square h9", "lay small top")
+    assert t.offers() == ["end"]
+    assert t.play("end").turn_over()
+
+
+def test_hand_limit_what_is_brought_may_be_too_much_again() -> None:
+    rows = {"yellow": "b2 b5 -"}
+    stacks = {"white 1": "p21 p19 p20"}
+    held: Position = {"bonus": "b3 b3 b3", "sacks": "s12", "coin": 1, "stacks": stacks}
+    t = table(**held, bonus_cards=rows, tracks={"white": 2})
+    t.play("play garden/production", "end", "use s12", "step white", "open")
+    t.play("use p21", "bonus yellow 1", "bonus yellow 2")
+    assert t.asked() == "limit"
+    assert t.play("drop b5", "drop b3").turn_over(), "nothing is left to use"
+
+
 # -- any time ----------------------------------------------------------------------------------
 
 

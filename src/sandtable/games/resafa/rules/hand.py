@@ -147,10 +147,15 @@ def keep_limit(t: Turn) -> Flow:
             card: i64 = INDEX[(bits & -bits) % 67] // 2
             bits &= ~(3 * BIT[2 * card])
             options.append(codes.drop + card)
+        before = t.runner.offered(t)
         chosen = yield from t.ask("limit", options)
         if chosen != RETRY:
             area.bonus -= BIT[2 * (chosen - codes.drop)]
             t.emit(events.DROP, chosen - codes.drop)
+        # What a use has brought can be used before the turn is over.
+        elif any(use not in before for use in t.runner.offered(t)):
+            while chosen == RETRY and cards_in_hand(area) <= t.edition.hand_limit:
+                chosen = yield from t.ask("next", [codes.end])
 
 
 def colour_of(t: Turn, slot: int, half: int) -> int:
