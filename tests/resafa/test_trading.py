@@ -257,6 +257,50 @@ def test_the_golden_bonus_comes_once_and_pays() -> None:
     assert t.choices("base") == {"1", "2", "3"}, "the coins of the sale pay for the base"
 
 
+def test_what_the_golden_bonus_brings_may_pay_for_more() -> None:
+    """The bonus may be taken first: a purse out of the sack buys what the coins did not."""
+    held: Position = {"camel": 3, "trading": "gerasa r2 b", "sack_deck": "s1 s2"}
+    t = go(table(coin=2, **held), "gerasa")
+    assert t.choices("buy") == {"1"}
+    t.play("buy 1")
+    assert t.asked() == "trade"
+    assert not t.choices("buy")
+    assert t.match.prompt() == "Bonus of the trade: Do you buy more?"
+    t.play("use s1")
+    assert t.choices("buy") == {"1", "2"}
+    t.play("buy 2")
+    assert t.changes() == {"coin": -1 - 1 + 3 - 2}
+    assert t.me.cargo == "3 amphora"
+    assert t.trading_tile("gerasa") == "r2 a"
+    assert t.me.sacks == [], "the bonus comes once"
+
+
+def test_no_more_is_bought_by_who_could_have_bought_more_at_once() -> None:
+    held: Position = {"camel": 3, "trading": "gerasa r2 b", "sack_deck": "s1 s2"}
+    t = go(table(coin=4, **held), "gerasa").play("buy 2")
+    assert t.asked() == "base"
+
+
+def test_more_is_bought_only_where_the_bonus_brings_what_is_lacking() -> None:
+    held: Position = {"camel": 3, "trading": "gerasa r2 b"}
+    t = go(table(coin=2, stone=2, sack_deck="s11", **held), "gerasa")
+    t.play("load nothing", "buy 1")
+    assert t.asked() == "base", "points for stone do not help"
+    full: Position = {"camel": 1, "trading": "gerasa r2 b"}
+    t = go(table(coin=3, sack_deck="s1", **full), "gerasa").play("buy 1")
+    assert t.asked() == "base", "coins do not help where the caravan is full"
+    t = go(table(coin=4, sack_deck="s10", **full), "gerasa").play("buy 1", "use s10")
+    assert t.choices("buy") == {"1"}, "a camel does"
+
+
+def test_a_card_reached_by_the_golden_bonus_helps_with_this_trade() -> None:
+    """The bonus may be taken first: its step leads to p58, which gives a point for a trade."""
+    stacks = {"blue 1": "p58 p55 p56"}
+    t = table(coin=1, spice=1, tracks={"blue": 2}, trading="gerasa r2 a", stacks=stacks)
+    t.act("trading").play("go gerasa", "load 1 spice", "sell 1", "step blue", "open")
+    assert t.changes()["vp"] == 5 + 1 + 1
+
+
 def test_points_of_a_sale_are_booked_as_trade() -> None:
     t = table(coin=1, amphora=2, camel=2, trading="ctesiphon b1 a").act("trading")
     t.play("go ctesiphon", "load 2 amphora", "sell 2")

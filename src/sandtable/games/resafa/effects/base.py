@@ -96,6 +96,10 @@ class EffectPart:
         """Whether it may become possible by using other things."""
         return len(self.pay) > 0
 
+    def may_bring(self, item: int) -> bool:
+        """Whether doing it may bring an item; yes where that depends."""
+        return True
+
     def run(self, t: Turn, may_decline: bool) -> Step:
         """Carry it out; returns whether anything was done."""
         if self.pay:

@@ -47,6 +47,9 @@ class GainPart(EffectPart):
     def works(self, t: Turn) -> bool:
         return t.gains_something(self.gain)
 
+    def may_bring(self, item: int) -> bool:
+        return self.gain[item] > 0
+
     def do(self, t: Turn) -> Flow:
         if t.grant(self.gain):
             yield from t.tokens(self.gain)
@@ -96,6 +99,9 @@ class ChoosePart(EffectPart):
         self.times: int = data["choose"]
         self.automatic = True
         self.sure = True
+
+    def may_bring(self, item: int) -> bool:
+        return item in self.items
 
     def do(self, t: Turn) -> Flow:
         """One by one in the order of the items, so that every mixture comes once."""
@@ -149,6 +155,9 @@ class PerPart(EffectPart):
 
     def works(self, t: Turn) -> bool:
         return t.counted(self.counts) > 0
+
+    def may_bring(self, item: int) -> bool:
+        return False
 
     def do(self, t: Turn) -> Flow:
         t.score(self.vp * min(t.counted(self.counts), self.most))

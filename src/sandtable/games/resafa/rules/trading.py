@@ -11,7 +11,7 @@ from sandtable.games.resafa.actions import MOST_CAMELS
 from sandtable.games.resafa.constants import RETRY
 from sandtable.games.resafa.edition.components import BASE_SPACES
 from sandtable.games.resafa.effects import language as fx
-from sandtable.games.resafa.effects.language import COIN, HELD, STONE
+from sandtable.games.resafa.effects.language import CAMEL, COIN, HELD, STONE
 from sandtable.games.resafa.lookup import Effect
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import BaseBonusSubject, JourneySubject, TradeBonusSubject
@@ -77,6 +77,7 @@ def destinations(t: Turn, free_move: bool) -> list[int]:
 
 
 MOST_COINS: Final = 99  # more than any road costs
+NOTHING: Final[list[int]] = []
 
 
 def trade(t: Turn, free_move: bool, flips: int, may_decline: bool) -> Step:
@@ -179,13 +180,7 @@ def deals(t: Turn, trip: Trip) -> list[int]:
         for count in range(1, area.cargo + 1):
             options.append(codes.sell + count)
     if not area.cargo or area.cargo_item == edition.buy_item[face]:
-        most = area.camel - area.cargo
-        price = edition.buy_coin[face]
-        if price:
-            bonus = t.lookup.buy_bonus[face].gain
-            coins = area.item[COIN] + (bonus[COIN] if bonus else 0)
-            most = min(most, coins // price)
-        for count in range(1, most + 1):
+        for count in range(1, most_to_buy(t, t.lookup.buy_bonus[face].gain) + 1):
             options.append(codes.buy + count)
     if trip.flips:
         options.append(codes.flip)
@@ -221,20 +216,66 @@ def turn_over(t: Turn, centre: int) -> None:
     t.emit_shared(events.FLIP, centre, faces[centre])
 
 
+def most_to_buy(t: Turn, bonus: list[int]) -> int:
+    """How many more items the caravan can take and the player pay, with the coins of a bonus."""
+    area = t.area
+    price = t.edition.buy_coin[t.state.trading[area.at]]
+    room = area.camel - area.cargo
+    if not price:
+        return room
+    return min(room, (area.item[COIN] + (bonus[COIN] if bonus else 0)) // price)
+
+
 def buy(t: Turn, trip: Trip, count: int) -> Flow:
-    area, edition = t.area, t.edition
-    face = t.state.trading[area.at]
+    face = t.state.trading[t.area.at]
     bonus = t.lookup.buy_bonus[face]
-    item = edition.buy_item[face]
-    t.emit(events.BUY, item, count)
+    all_possible = count == most_to_buy(t, bonus.gain)
+    uses = t.runner.offered(t) if all_possible else NOTHING
+    t.emit(events.BUY, t.edition.buy_item[face], count)
     take_bonus(t, bonus)
+    pay_and_load(t, face, count)
+    yield from after_trade(t, trip, bonus)
+    if all_possible:
+        yield from buy_more(t, face, uses)
+
+
+def pay_and_load(t: Turn, face: int, count: int) -> None:
+    area, edition = t.area, t.edition
     due = count * edition.buy_coin[face]
     if due:
         area.item[COIN] -= due
         t.emit(events.PAY, COIN, due)
-    area.cargo_item = item
+    area.cargo_item = edition.buy_item[face]
     area.cargo += count
-    yield from after_trade(t, trip, bonus)
+
+
+def buy_more(t: Turn, face: int, uses: list[int]) -> Flow:
+    """What the golden bonus has brought may help to buy more, as it may come before the items.
+    ``uses`` are those there were without it."""
+    codes = t.codes
+    lacking = COIN if t.area.camel > t.area.cargo else CAMEL
+    if not most_to_buy(t, NOTHING) and not any(
+        use not in uses and use < codes.discard and may_bring(t, use, lacking)
+        for use in t.runner.offered(t)
+    ):
+        return
+    before, t.subject = t.subject, TradeBonusSubject()
+    chosen: int = RETRY
+    while chosen == RETRY:
+        options = [codes.decline]
+        for count in range(1, most_to_buy(t, NOTHING) + 1):
+            options.append(codes.buy + count)
+        chosen = yield from t.ask("trade", options)
+    t.subject = before
+    if chosen != codes.decline:
+        t.emit(events.BUY, t.edition.buy_item[face], chosen - codes.buy)
+        pay_and_load(t, face, chosen - codes.buy)
+
+
+def may_bring(t: Turn, use: int, item: int) -> bool:
+    """Whether using something may bring an item."""
+    parts = t.lookup.effects[use - t.codes.first_use].parts
+    return any(part.may_bring(item) for part in parts)
 
 
 def sell(t: Turn, trip: Trip, count: int) -> Flow:
@@ -266,15 +307,16 @@ def take_bonus(t: Turn, bonus: Effect) -> None:
 def after_trade(t: Turn, trip: Trip, bonus: Effect) -> Flow:
     """The rest of the golden bonus, and what permanent cards give for a trade."""
     trip.traded = True
-    for help_ in t.area.helps:
-        if help_.on == fx.ON_TRADE:
-            t.help(help_.gain)
     source, t.source = t.source, constants.FROM_TRADE
     if bonus.gain:
         yield from t.tokens(bonus.gain)
     if bonus.then or bonus.open:
         yield from t.runner.run(t, bonus.rest(), TradeBonusSubject())
     t.source = source
+    # Last, so that a card which the bonus leads to helps already.
+    for help_ in t.area.helps:
+        if help_.on == fx.ON_TRADE:
+            t.help(help_.gain)
 
 
 def sale_cards(t: Turn, trip: Trip) -> Flow:

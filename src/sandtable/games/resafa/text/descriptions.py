@@ -23,7 +23,7 @@ from sandtable.games.resafa.rules import hand, main_actions, production, rain
 from sandtable.games.resafa.rules.turn import Turn
 from sandtable.games.resafa.subjects import RotationSubject, WaterSubject
 from sandtable.games.resafa.text import effects
-from sandtable.games.resafa.text.prompts import action_text, helped_cost
+from sandtable.games.resafa.text.prompts import action_text, buys_more, helped_cost
 from sandtable.games.resafa.text.words import Words
 from sandtable.kernel.game import Decision
 from sandtable.kernel.match import Match
@@ -87,7 +87,7 @@ def describe(words: Words, t: Turn, match: Match, decision: Decision, action: in
         more = [words.texts[item].rstrip(".")]
     elif word == "flow":
         more = [_flow(words, t, decision, action - codes.flow)]
-    if word in HELPED:
+    if word in HELPED and not buys_more(decision):
         more.append(_helped(words, t, HELPED[word]))
     return ". ".join([text, *[capital(part) for part in more if part]])
 

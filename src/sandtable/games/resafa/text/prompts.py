@@ -75,8 +75,13 @@ def about(words: Words, subject: Subject | None) -> str:
     return ""
 
 
+def buys_more(decision: Decision) -> bool:
+    """Whether it is about buying more after a trade, with what its bonus has brought."""
+    return decision.kind == "trade" and isinstance(decision.subject, TradeBonusSubject)
+
+
 def prompt(words: Words, decision: Decision) -> str:
-    asked = words.speech.say(f"ask.{decision.kind}")
+    asked = words.speech.say("ask.buy_more" if buys_more(decision) else f"ask.{decision.kind}")
     subject = about(words, decision.subject)
     return (
         words.speech.say("ask_about", subject=capital(subject), asked=asked) if subject else asked
@@ -91,7 +96,7 @@ def action_text(words: Words, t: Turn, decision: Decision, action: int) -> str:
     codes, speech, subject = t.codes, words.speech, decision.subject
     word, item = codes.book.words[action], codes.book.items[action]
     if word == "decline":
-        key = f"decline.{decision.kind}"
+        key = "decline.buy_more" if buys_more(decision) else f"decline.{decision.kind}"
         return speech.say(key if key in speech else "decline.other")
     if word in PLAIN:
         return speech.say(f"choice.{word}")
@@ -375,7 +380,7 @@ def _trade(words: Words, t: Turn, decision: Decision, action: int) -> str:
         return _go(words, t, action)
     if word == "base":
         return _base(words, t, decision, action - codes.base)
-    return _deal(words, t, word, int(item))
+    return _deal(words, t, word, int(item), not buys_more(decision))
 
 
 def _go(words: Words, t: Turn, action: int) -> str:
@@ -387,7 +392,7 @@ def _go(words: Words, t: Turn, action: int) -> str:
     return speech.say("choice.go", centre=t.edition.centre_names[centre], stops=stops, price=price)
 
 
-def _deal(words: Words, t: Turn, word: str, count: int) -> str:
+def _deal(words: Words, t: Turn, word: str, count: int, with_bonus: bool) -> str:
     face = t.state.trading[t.area.at]
     edition, speech = t.edition, words.speech
     if word == "buy":
@@ -402,7 +407,7 @@ def _deal(words: Words, t: Turn, word: str, count: int) -> str:
         what = effects.amount(speech, edition.sell_item[face], count)
         price = effects.amounts(speech, gain)
     text = speech.say(f"choice.{word}", what=what, price=price)
-    if not bonus:
+    if not bonus or not with_bonus:
         return text
     return speech.say("with_bonus", text=text, bonus=effects.parts(speech, bonus))
 
