@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sandtable.arena import Plan
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 
 #: A bot that takes its process down as long as a file is not there; it then makes the file.
 DEADLY = """
@@ -45,9 +45,9 @@ def bot_file(folder: Path) -> str:
     return str(path)
 
 
-def made_up(plan: Plan, scores: list[list[int]]) -> list[Game]:
+def made_up(plan: Plan, scores: list[list[int]]) -> list[FinishedGame]:
     """Finished games with these scores by seat, without playing them."""
-    games: list[Game] = []
+    games: list[FinishedGame] = []
     for number, row in enumerate(scores):
         best = max(row)
         games.append(

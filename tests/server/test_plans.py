@@ -18,7 +18,7 @@ from sandtable.kernel.match import Match
 from sandtable.server.play import plan_keeper
 from sandtable.server.play.plan_run import PlanRun, foresee
 from sandtable.server.play.private_copy import PrivateCopy, assume, difference, draw, has_turn
-from sandtable.server.tables.plan import Plan
+from sandtable.server.tables.plan import PlayerPlan
 from tests.server.conftest import LiveServer, Start
 from tests.server.people import Json, Live, Person
 from tests.server.postgres import Cluster
@@ -479,7 +479,7 @@ def test_a_plan_knows_where_it_stops_before_it_is_played(game: str) -> None:
     on the way."""
     match = sandtable.game(game).new(2, 5)
     source = random.Random(3)
-    plan: Plan | None = None
+    plan: PlayerPlan | None = None
     reasons = set()
     for _ in range(400):
         if match.is_over:
@@ -506,14 +506,14 @@ def same(match: Match) -> Match:
     return match
 
 
-def made_plan(match: Match, seat: int, source: random.Random) -> Plan | None:
+def made_plan(match: Match, seat: int, source: random.Random) -> PlayerPlan | None:
     seed = str(source.random())
     drawn = draw(match, seat, seed)
     assumed = assume(drawn, seat, seed)
     if assumed is None:
         return None
     words = tuple(match.action_to_str(action) for action in assumed)
-    plan = Plan("g", seat, "bob", "id", 0, 0, seed, words, 0, match.turn_number())
+    plan = PlayerPlan("g", seat, "bob", "id", 0, 0, seed, words, 0, match.turn_number())
     copy = PrivateCopy(match.clone(), plan, ["Ann", "Bob"], "en")
     choices = []
     while copy.open:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.arena.standings import contests_of, mean_error, wilson
 
@@ -41,12 +41,12 @@ class Rate:
         return mean_error(self.scores)
 
 
-def win_of(game: Game, seat: int) -> float:
+def win_of(game: FinishedGame, seat: int) -> float:
     """1 for a victory, a part of it for a shared one."""
     return 1 / len(game["winners"]) if seat in game["winners"] else 0.0
 
 
-def seats(plan: Plan, games: list[Game]) -> list[Rate]:
+def seats(plan: Plan, games: list[FinishedGame]) -> list[Rate]:
     """How well each seat does, whoever sits there: seatings are balanced."""
     rates = [Rate(f"seat {seat + 1}") for seat in range(plan.seats)]
     for game in games:
@@ -55,7 +55,7 @@ def seats(plan: Plan, games: list[Game]) -> list[Rate]:
     return rates
 
 
-def sources(plan: Plan, games: list[Game]) -> dict[str, list[float]]:
+def sources(plan: Plan, games: list[FinishedGame]) -> dict[str, list[float]]:
     """Mean points by source: source -> a number per player. Sources nobody uses are left out."""
     totals: dict[str, list[int]] = {}
     counts = [0] * len(plan.players)
@@ -71,10 +71,10 @@ def sources(plan: Plan, games: list[Game]) -> dict[str, list[float]]:
     }
 
 
-def strategies(games: list[Game]) -> list[Rate]:
+def strategies(games: list[FinishedGame]) -> list[Rate]:
     """Win rate by strategy. A seat's strategy in a game is the source of points it leans on most:
     whose share of its points is furthest above the usual share, in standard deviations."""
-    shared: list[tuple[Game, int, dict[str, float]]] = []
+    shared: list[tuple[FinishedGame, int, dict[str, float]]] = []
     for game in games:
         for seat, points in enumerate(game["points"]):
             whole = sum(amount for amount in points.values() if amount > 0)
@@ -99,7 +99,7 @@ def _excess(share: float, mean: float, deviation: float) -> float:
     return (share - mean) / deviation if deviation else 0.0
 
 
-def duels(plan: Plan, games: list[Game]) -> list[list[float | None]]:
+def duels(plan: Plan, games: list[FinishedGame]) -> list[list[float | None]]:
     """How often the player of a row ends before that of a column; equals count half. None where
     the two have not met."""
     size = len(plan.players)
@@ -117,7 +117,7 @@ def duels(plan: Plan, games: list[Game]) -> list[list[float | None]]:
     ]
 
 
-def scores_by_player(plan: Plan, games: list[Game]) -> list[list[int]]:
+def scores_by_player(plan: Plan, games: list[FinishedGame]) -> list[list[int]]:
     scores: list[list[int]] = [[] for _ in plan.players]
     for game in games:
         for seat, player in enumerate(game["players"]):
@@ -125,7 +125,7 @@ def scores_by_player(plan: Plan, games: list[Game]) -> list[list[int]]:
     return scores
 
 
-def lengths(games: list[Game]) -> dict[str, Any]:
+def lengths(games: list[FinishedGame]) -> dict[str, Any]:
     """Turns and choices of the games."""
     return {
         "turns": [game["turns"] for game in games],

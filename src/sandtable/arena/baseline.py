@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.arena.analysis import win_of
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.arena.run import Arena, Progress
 from sandtable.arena.standings import mean_error, wilson
@@ -56,7 +56,7 @@ class Pairing:
         arena = Arena(self.plan, self.folder(out), keep_records=False)
         return self.result(arena.play(games, jobs, ray, progress))
 
-    def result(self, games: Sequence[Game]) -> Result:
+    def result(self, games: Sequence[FinishedGame]) -> Result:
         """What came of it, from the bot's side."""
         own = [game["players"].index(0) for game in games]
         scores = [game["scores"][seat] for game, seat in zip(games, own, strict=True)]

@@ -7,7 +7,7 @@ from html import escape
 
 from sandtable.arena import analysis, charts
 from sandtable.arena.charts import COLOURS, Scale
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.arena.standings import PlayerStanding
 
@@ -27,7 +27,7 @@ def ratings(standings: list[PlayerStanding]) -> str:
     return charts.plot(rows, scale, "rating and twice its uncertainty")
 
 
-def scores(plan: Plan, games: list[Game]) -> str:
+def scores(plan: Plan, games: list[FinishedGame]) -> str:
     """How the scores of each player are distributed."""
     by_player = analysis.scores_by_player(plan, games)
     scale = Scale([score for values in by_player for score in (*values, *(v + 1 for v in values))])
@@ -73,7 +73,7 @@ def means(rows: list[analysis.Rate]) -> str:
     return charts.plot(shown, scale, "mean score")
 
 
-def lengths(games: list[Game]) -> str:
+def lengths(games: list[FinishedGame]) -> str:
     """How long games are."""
     plots = []
     for word, values in analysis.lengths(games).items():
@@ -91,7 +91,7 @@ def lengths(games: list[Game]) -> str:
     return "\n".join(plots)
 
 
-def sources(plan: Plan, games: list[Game]) -> str:
+def sources(plan: Plan, games: list[FinishedGame]) -> str:
     """Where each player's points come from: gains to the right of zero, losses to the left."""
     by_source = analysis.sources(plan, games)
     players = range(len(plan.players))
@@ -117,7 +117,7 @@ def sources(plan: Plan, games: list[Game]) -> str:
     return charts.plot(rows, scale, "mean points") + f'<ul class="legend">{legend}</ul>'
 
 
-def duels(plan: Plan, games: list[Game]) -> str:
+def duels(plan: Plan, games: list[FinishedGame]) -> str:
     """Who ends before whom: a table in which colours show how often."""
     head = "".join(f"<th>{escape(name)}</th>" for name in plan.names)
     rows = ""

@@ -1,8 +1,8 @@
 """The results folder of an arena.
 
 ``arena.json`` says what is played, ``log.jsonl`` has a line for every finished game and only ever
-grows, ``records/`` the games themselves. Only one process writes: a game counts when its line
-stands in the log, whole, and its record has been written before.
+grows, ``records/`` the games themselves. Only one process writes: a game counts once its whole line
+is in the log, and its record is written before that.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ try:
 except ImportError:  # Windows: nobody is kept out
     fcntl = None  # type: ignore[assignment]
 
-Game = dict[str, Any]
+#: A line of the log.
+FinishedGame = dict[str, Any]
 
 
 class ArenaFolder:
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self.plan = plan
-        self.games: dict[int, Game] = {}  # finished games by number
+        self.games: dict[int, FinishedGame] = {}  # finished games by number
         self._log: IO[str] | None = None
 
     @contextmanager
@@ -73,7 +74,7 @@ class ArenaFolder:
     def record_path(self, number: int) -> Path:
         return self.path / "records" / f"{number:06}.txt"
 
-    def finished(self, games: int) -> list[Game]:
+    def finished(self, games: int) -> list[FinishedGame]:
         """The finished ones among the first ``games`` games, in their order."""
         return [self.games[number] for number in range(games) if number in self.games]
 
@@ -107,7 +108,7 @@ class ArenaFolder:
             log.truncate(len(whole.encode()))
         for place, line in enumerate(whole.splitlines(), 1):
             try:
-                game: Game = json.loads(line)
+                game: FinishedGame = json.loads(line)
                 number = game["game"]
             except (ValueError, KeyError, TypeError):
                 raise BadOption(f"{self.path / 'log.jsonl'}: line {place} cannot be read") from None

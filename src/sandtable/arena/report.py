@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from sandtable.arena import analysis, charts, figures
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.arena.standings import PlayerStanding
 from sandtable.version import VERSION
@@ -26,13 +26,15 @@ h1, h2, p { overflow-wrap: anywhere; }
 """
 
 
-def write(plan: Plan, games: list[Game], standings: list[PlayerStanding], folder: Path) -> Path:
+def write(
+    plan: Plan, games: list[FinishedGame], standings: list[PlayerStanding], folder: Path
+) -> Path:
     path = folder / "report.html"
     path.write_text(page(plan, games, standings), encoding="utf-8")
     return path
 
 
-def page(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> str:
+def page(plan: Plan, games: list[FinishedGame], standings: list[PlayerStanding]) -> str:
     title = f"{plan.title.title}: {len(plan.players)} players, {len(games)} games"
     body = "\n".join(_sections(plan, games, standings))
     return (
@@ -44,7 +46,7 @@ def page(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> str:
     )
 
 
-def _sections(plan: Plan, games: list[Game], standings: list[PlayerStanding]) -> list[str]:
+def _sections(plan: Plan, games: list[FinishedGame], standings: list[PlayerStanding]) -> list[str]:
     alone = plan.seats == 1
     expected = 1 / plan.seats
     sections = [_head(plan, games)]
@@ -86,7 +88,7 @@ def _sections(plan: Plan, games: list[Game], standings: list[PlayerStanding]) ->
     return sections + _strategy_section(games, alone, expected)
 
 
-def _strategy_section(games: list[Game], alone: bool, expected: float) -> list[str]:
+def _strategy_section(games: list[FinishedGame], alone: bool, expected: float) -> list[str]:
     rows = analysis.strategies(games)
     if not rows:
         return []
@@ -108,7 +110,7 @@ def _strategy_section(games: list[Game], alone: bool, expected: float) -> list[s
     ]
 
 
-def _head(plan: Plan, games: list[Game]) -> str:
+def _head(plan: Plan, games: list[FinishedGame]) -> str:
     options = ", ".join(f"{word} {value}" for word, value in plan.options.items())
     facts = [
         f"{plan.seats} at a table" if plan.seats > 1 else "alone",
@@ -177,7 +179,7 @@ def _rate_table(head: str, rows: list[analysis.Rate]) -> str:
     )
 
 
-def _source_table(plan: Plan, games: list[Game]) -> str:
+def _source_table(plan: Plan, games: list[FinishedGame]) -> str:
     rows = [
         [source, *[f"{mean:.1f}" for mean in means]]
         for source, means in analysis.sources(plan, games).items()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sandtable import cluster
 from sandtable.arena.cluster import play_here
-from sandtable.arena.folder import ArenaFolder, Game
+from sandtable.arena.folder import ArenaFolder, FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.arena.playing import GameFailed, GameJob, Played
 from sandtable.bots.base import BotError
@@ -29,7 +29,7 @@ class Arena:
         jobs: int = 1,
         ray: str | None = None,
         progress: Progress | None = None,
-    ) -> list[Game]:
+    ) -> list[FinishedGame]:
         """Play those of the first ``games`` games that the folder lacks; returns all of them.
         ``jobs`` is the number of processes, ``ray`` the address of a cluster instead."""
         folder = self.folder

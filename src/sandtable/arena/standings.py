@@ -6,7 +6,7 @@ import math
 import statistics
 from typing import Any
 
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.bots.skill import Skill, places, rate_game
 
@@ -73,7 +73,7 @@ class PlayerStanding:
         }
 
 
-def standings(plan: Plan, games: list[Game]) -> list[PlayerStanding]:
+def standings(plan: Plan, games: list[FinishedGame]) -> list[PlayerStanding]:
     """All players, the best rating first."""
     rows = [PlayerStanding(name) for name in plan.names]
     for game in games:
@@ -93,13 +93,13 @@ def standings(plan: Plan, games: list[Game]) -> list[PlayerStanding]:
     return sorted(rows, key=lambda standing: (-standing.mu, standing.name))
 
 
-def contests_of(plan: Plan, games: list[Game]) -> list[RankedGame]:
+def contests_of(plan: Plan, games: list[FinishedGame]) -> list[RankedGame]:
     if plan.seats > 1:
         return [
             RankedGame(game["seed"], game["players"], places(game["scores"], game["winners"]))
             for game in games
         ]
-    by_seed: dict[int, list[Game]] = {}
+    by_seed: dict[int, list[FinishedGame]] = {}
     for game in games:
         by_seed.setdefault(game["seed"], []).append(game)
     contests = []

@@ -6,7 +6,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.plan import Plan
 from sandtable.arena.standings import contests_of
 from sandtable.kernel.errors import SandtableError
@@ -14,7 +14,7 @@ from sandtable.kernel.errors import SandtableError
 FORMATS = ("parquet", "csv")
 
 
-def rows(plan: Plan, games: list[Game]) -> list[dict[str, Any]]:
+def rows(plan: Plan, games: list[FinishedGame]) -> list[dict[str, Any]]:
     """Seats are counted from 1; ``win`` is 1, or a part of it where a victory is shared. Alone,
     place and win are among all who have played the same seed."""
     result = []
@@ -39,7 +39,7 @@ def rows(plan: Plan, games: list[Game]) -> list[dict[str, Any]]:
     return result
 
 
-def _results(plan: Plan, games: list[Game]) -> dict[tuple[int, int], tuple[int, float]]:
+def _results(plan: Plan, games: list[FinishedGame]) -> dict[tuple[int, int], tuple[int, float]]:
     """Place and share of the victory by seed and player."""
     pairs: dict[tuple[int, int], tuple[int, float]] = {}
     for contest in contests_of(plan, games):
@@ -49,7 +49,7 @@ def _results(plan: Plan, games: list[Game]) -> dict[tuple[int, int], tuple[int, 
     return pairs
 
 
-def write(plan: Plan, games: list[Game], folder: Path, kind: str) -> Path:
+def write(plan: Plan, games: list[FinishedGame], folder: Path, kind: str) -> Path:
     """Write the table; the same games give the same file."""
     table = rows(plan, games)
     path = folder / f"results.{kind}"

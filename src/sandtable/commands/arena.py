@@ -15,7 +15,7 @@ from rich.table import Table
 import sandtable
 from sandtable import bots
 from sandtable.arena import Arena, Plan, report, tables
-from sandtable.arena.folder import Game
+from sandtable.arena.folder import FinishedGame
 from sandtable.arena.standings import PlayerStanding, standings
 from sandtable.commands.arguments import (
     add_game_options,
@@ -26,6 +26,7 @@ from sandtable.commands.arguments import (
     whole,
 )
 from sandtable.commands.progress import bars
+from sandtable.kernel.sentences import counted
 from sandtable.terminal.screen import make_screen
 
 
@@ -42,7 +43,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--seats", type=count, metavar="N", help="seats at a table (default: one for every player)"
     )
     parser.add_argument(
-        "--seed", type=whole, default=1, metavar="N", help="of the first game; then one more each"
+        "--seed",
+        type=whole,
+        default=1,
+        metavar="N",
+        help="seed of the first game; each further game has one more",
     )
     parser.add_argument(
         "--jobs", type=count, metavar="N", help="processes (default: one for every processor)"
@@ -94,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[Game]:
+def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[FinishedGame]:
     """Play what is missing, with a progress bar on a terminal."""
     jobs = args.jobs or os.cpu_count() or 1
     arena = Arena(plan, folder, keep_records=not args.no_records)
@@ -109,7 +114,7 @@ def play(plan: Plan, folder: Path, args: argparse.Namespace) -> list[Game]:
 
 
 def document(
-    plan: Plan, games: list[Game], ranking: list[PlayerStanding], folder: Path, spent: float
+    plan: Plan, games: list[FinishedGame], ranking: list[PlayerStanding], folder: Path, spent: float
 ) -> dict[str, Any]:
     return {
         "game": plan.title.name,
@@ -122,7 +127,9 @@ def document(
     }
 
 
-def show(plan: Plan, games: list[Game], ranking: list[PlayerStanding], files: list[Path]) -> None:
+def show(
+    plan: Plan, games: list[FinishedGame], ranking: list[PlayerStanding], files: list[Path]
+) -> None:
     """The standings for people."""
     console = make_screen().console
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False)
@@ -140,8 +147,8 @@ def show(plan: Plan, games: list[Game], ranking: list[PlayerStanding], files: li
         )
     console.print(table)
     console.print(
-        f"{len(games)} games of {plan.title.title}. +/-: twice a rating's uncertainty, and where "
-        "the true mean lies, 19 times out of 20."
+        f"{counted(len(games), 'game')} of {plan.title.title}. +/-: twice a rating's uncertainty, "
+        "and where the true mean lies, 19 times out of 20."
     )
     for path in files:
         console.print(f"{path}", soft_wrap=True)

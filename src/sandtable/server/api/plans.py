@@ -16,7 +16,7 @@ from sandtable.server.api.dependencies import (
     address,
     ready,
 )
-from sandtable.server.play.plans import Planner
+from sandtable.server.play.plans import PlanOwner
 from sandtable.server.schemas.plans import (
     KeepRequest,
     PlanBackRequest,
@@ -32,17 +32,17 @@ from sandtable.server.schemas.responses import Previews
 router = APIRouter(prefix="/api/tables/{id}/plan", tags=["plans"], responses=ERRORS)
 
 
-async def looking(id: TableId, who: Person, language: AnswerLanguage) -> Planner:
-    return Planner(id, who, language)
+async def looking(id: TableId, who: Person, language: AnswerLanguage) -> PlanOwner:
+    return PlanOwner(id, who, language)
 
 
-async def acting(id: TableId, who: Actor, language: AnswerLanguage) -> Planner:
-    return Planner(id, who, language)
+async def acting(id: TableId, who: Actor, language: AnswerLanguage) -> PlanOwner:
+    return PlanOwner(id, who, language)
 
 
 #: Who looks at their plan, and who changes it: the latter counts as acting in the game.
-Looking = Annotated[Planner, Depends(looking)]
-Acting = Annotated[Planner, Depends(acting)]
+Looking = Annotated[PlanOwner, Depends(looking)]
+Acting = Annotated[PlanOwner, Depends(acting)]
 OwnSeat = Annotated[SeatNumber | None, Query(description="One of my seats.")]
 
 

@@ -13,11 +13,11 @@ from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.match import Match
 from sandtable.server.play.game import Play
 from sandtable.server.play.private_copy import effect_of, has_turn
-from sandtable.server.tables.plan import Plan, PlannedChoice, StopReason, plain
+from sandtable.server.tables.plan import PlannedChoice, PlayerPlan, StopReason, plain
 
 
 class PlanRun:
-    def __init__(self, plan: Plan, match: Callable[[], Match]) -> None:
+    def __init__(self, plan: PlayerPlan, match: Callable[[], Match]) -> None:
         """``match``: the game as it stands, which the caller changes choice by choice."""
         self.plan = plan
         self.done = 0
@@ -62,7 +62,7 @@ class PlanRun:
         return None
 
 
-def foresee(plan: Plan, match: Match, seed: str) -> PlanRun:
+def foresee(plan: PlayerPlan, match: Match, seed: str) -> PlanRun:
     """How far the plan would come, as far as its seat can know. It is the seat's turn."""
     trial = match.resample(plan.seat, seed)
     run = PlanRun(plan, lambda: trial)
@@ -71,7 +71,7 @@ def foresee(plan: Plan, match: Match, seed: str) -> PlanRun:
     return run
 
 
-def expired(plan: Plan, play: Play) -> bool:
+def expired(plan: PlayerPlan, play: Play) -> bool:
     """Whether the turn that was planned is over, or the game is."""
     if play.over:
         return True

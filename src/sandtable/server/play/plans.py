@@ -36,7 +36,7 @@ from sandtable.server.storage.plan_store import PlanMoved
 from sandtable.server.storage.stored_table import StoredTable
 from sandtable.server.storage.writer import Job
 from sandtable.server.tables.info import alone
-from sandtable.server.tables.plan import Plan, new_plan_id
+from sandtable.server.tables.plan import PlayerPlan, new_plan_id
 from sandtable.server.tables.seating import own_seat
 from sandtable.server.tables.setup import new_seed
 
@@ -50,7 +50,7 @@ CHANGED = "The plan has changed in the meantime: look at it again."
 MISFIT = "This plan no longer fits the game; make a new one."
 
 
-class Planner(NamedTuple):
+class PlanOwner(NamedTuple):
     """Who plans at which table, and in which language they are answered."""
 
     table: str
@@ -68,20 +68,20 @@ class Plans:
 
     # -- making a plan -----------------------------------------------------------------------------
 
-    async def state(self, planner: Planner, seat: int | None) -> Any:
+    async def state(self, owner: PlanOwner, seat: int | None) -> Any:
         """The person's plan with its private copy; both null where there is none."""
-        async with self.table_cache.at(planner.table) as (live, table):
-            seat = own_seat(table, planner.who, seat)
+        async with self.table_cache.at(owner.table) as (live, table):
+            seat = own_seat(table, owner.who, seat)
             play = await live.game()
-            plan = await self._current(play, table, seat, planner.who)
+            plan = await self._current(play, table, seat, owner.who)
             if plan is None:
                 return {"plan": None, "position": None}
             base, now = await self._base(table, play, plan), _copy_now(play, seat)
-        return await asyncio.to_thread(_told, base, now, plan, table.names(), planner.language)
+        return await asyncio.to_thread(_told, base, now, plan, table.names(), owner.language)
 
-    async def begin(self, planner: Planner, seat: int | None) -> Any:
+    async def begin(self, owner: PlanOwner, seat: int | None) -> Any:
         """Draw a private copy from what the seat may know, and begin to plan on it."""
-        id, who, language = planner
+        id, who, language = owner
         async with self.table_cache.at(id) as (live, table):
             seat = own_seat(table, who, seat)
             play = await live.running_game()
@@ -94,18 +94,20 @@ class Plans:
         if assumed is None:
             raise ApiError("illegal", "The game may be over before your next turn.")
         now = self.table_cache.time_source.now()
-        plan = Plan(id, seat, who.id, new_plan_id(), version, step, seed, tuple(assumed), now, turn)
+        plan = PlayerPlan(
+            id, seat, who.id, new_plan_id(), version, step, seed, tuple(assumed), now, turn
+        )
         await self._store(plan, before)
         return await asyncio.to_thread(_told, base, None, plan, names, language)
 
-    async def choose(self, planner: Planner, seat: int | None, revision: int, action: int) -> Any:
+    async def choose(self, owner: PlanOwner, seat: int | None, revision: int, action: int) -> Any:
         """Plan one more choice."""
-        language = planner.language
-        plan, base, names = await self._draft(planner, seat, revision)
+        language = owner.language
+        plan, base, names = await self._draft(owner, seat, revision)
         if len(plan.choices) >= MOST_CHOICES:
             raise ApiError("illegal", f"A plan has at most {MOST_CHOICES} choices.")
 
-        def work() -> Plan:
+        def work() -> PlayerPlan:
             copy = _copy(base, plan, names, language)
             if not copy.open or action not in copy.match.legal_actions():
                 raise ApiError("illegal", "This cannot be planned here.")
@@ -114,20 +116,20 @@ class Plans:
 
         return await self._redraft(plan, await asyncio.to_thread(work), base, names, language)
 
-    async def take_back(self, planner: Planner, seat: int | None, revision: int, count: int) -> Any:
+    async def take_back(self, owner: PlanOwner, seat: int | None, revision: int, count: int) -> Any:
         """Take the last choices out of the plan."""
-        plan, base, names = await self._draft(planner, seat, revision)
+        plan, base, names = await self._draft(owner, seat, revision)
         if not 0 < count <= len(plan.choices):
             raise ApiError("illegal", f"The plan has {len(plan.choices)} choices.")
         shorter = replace(plan, choices=plan.choices[:-count], complete=False)
-        return await self._redraft(plan, shorter, base, names, planner.language)
+        return await self._redraft(plan, shorter, base, names, owner.language)
 
     async def previews(
-        self, planner: Planner, seat: int | None
+        self, owner: PlanOwner, seat: int | None
     ) -> tuple[Callable[[], list[dict[str, Any]]], int]:
         """What works out the effect of each choice on the copy, and the plan's revision."""
-        language = planner.language
-        plan, base, names = await self._draft(planner, seat, None)
+        language = owner.language
+        plan, base, names = await self._draft(owner, seat, None)
 
         def work() -> list[dict[str, Any]]:
             copy = _copy(base, plan, names, language)
@@ -138,13 +140,13 @@ class Plans:
 
         return work, plan.revision
 
-    async def keep(self, planner: Planner, seat: int | None, revision: int, automatic: bool) -> Any:
+    async def keep(self, owner: PlanOwner, seat: int | None, revision: int, automatic: bool) -> Any:
         """Keep the plan for the turn; ``automatic``: play it without asking, where the table allows
         that."""
-        plan, base, names = await self._draft(planner, seat, revision)
+        plan, base, names = await self._draft(owner, seat, revision)
         if not plan.choices:
             raise ApiError("illegal", "Nothing is planned yet.")
-        async with self.table_cache.at(planner.table) as (live, table):
+        async with self.table_cache.at(owner.table) as (live, table):
             if automatic and not table.auto_plans:
                 raise ApiError("forbidden", "At this table plans are not played automatically.")
             kept = replace(plan, status="kept", automatic=automatic, revision=plan.revision + 1)
@@ -152,12 +154,12 @@ class Plans:
             now = _copy_now(await live.game(), plan.seat)
             if automatic:
                 self.on_kept(live)
-        told = await asyncio.to_thread(_told, base, now, kept, names, planner.language)
+        told = await asyncio.to_thread(_told, base, now, kept, names, owner.language)
         self._notify(live, kept.identity)
         return told
 
-    async def discard(self, planner: Planner, seat: int | None) -> None:
-        id, who, _ = planner
+    async def discard(self, owner: PlanOwner, seat: int | None) -> None:
+        id, who, _ = owner
         async with self.table_cache.at(id) as (live, table):
             seat = own_seat(table, who, seat)
             plan = await self.table_cache.read(plan_store.plan, id, seat)
@@ -166,13 +168,13 @@ class Plans:
                 self._notify(live, who.id)
 
     async def _draft(
-        self, planner: Planner, seat: int | None, revision: int | None
-    ) -> tuple[Plan, Match, list[str]]:
+        self, owner: PlanOwner, seat: int | None, revision: int | None
+    ) -> tuple[PlayerPlan, Match, list[str]]:
         """The plan as the person knows it, and the game where its copy was drawn."""
-        async with self.table_cache.at(planner.table) as (live, table):
-            seat = own_seat(table, planner.who, seat)
+        async with self.table_cache.at(owner.table) as (live, table):
+            seat = own_seat(table, owner.who, seat)
             play = await live.running_game()
-            plan = await self._current(play, table, seat, planner.who)
+            plan = await self._current(play, table, seat, owner.who)
             if plan is None or plan.status == "stopped":
                 raise ApiError("not_found", NO_PLAN)
             if revision is not None and plan.revision != revision:
@@ -180,7 +182,7 @@ class Plans:
             return plan, await self._base(table, play, plan), table.names()
 
     async def _redraft(
-        self, before: Plan, changed: Plan, base: Match, names: list[str], language: str
+        self, before: PlayerPlan, changed: PlayerPlan, base: Match, names: list[str], language: str
     ) -> Any:
         """A plan that is worked on is not played automatically."""
         plan = replace(changed, status="draft", automatic=False, revision=before.revision + 1)
@@ -191,14 +193,14 @@ class Plans:
 
     async def play(
         self,
-        planner: Planner,
+        owner: PlanOwner,
         seat: int | None,
         version: int,
         done: Done | None = None,
         hold: float = 0.0,
     ) -> dict[str, Any]:
         """Play the plan now. Returns how many choices were made, and why it stopped."""
-        id, who, _ = planner
+        id, who, _ = owner
         async with self.table_cache.at(id, version) as (live, table):
             play = await live.running_game(version)
             seat = own_seat(table, who, seat)
@@ -233,7 +235,9 @@ class Plans:
             if wanted and may_begin(play, seat):
                 await self._play(live, play, plan, None)
 
-    async def _play(self, live: LiveTable, play: Play, plan: Plan, done: Done | None) -> PlanRun:
+    async def _play(
+        self, live: LiveTable, play: Play, plan: PlayerPlan, done: Done | None
+    ) -> PlanRun:
         run = PlanRun(plan, lambda: play.match)
         actions = run.actions()
 
@@ -260,7 +264,7 @@ class Plans:
 
     async def _current(
         self, play: Play, table: StoredTable, seat: int, who: Identity
-    ) -> Plan | None:
+    ) -> PlayerPlan | None:
         """The person's plan, unless its turn is over: then it is deleted."""
         plan = await self.table_cache.read(plan_store.plan, table.id, seat)
         if plan is None or plan.identity != who.id:
@@ -271,7 +275,7 @@ class Plans:
             return None
         return plan
 
-    async def _base(self, table: StoredTable, play: Play, plan: Plan) -> Match:
+    async def _base(self, table: StoredTable, play: Play, plan: PlayerPlan) -> Match:
         """The game as it stood when the copy was drawn. The log only grows, so it is still there
         when choices were taken back since."""
         if play.version - plan.version == play.step - plan.step:
@@ -284,7 +288,7 @@ class Plans:
 
         return await asyncio.to_thread(load)
 
-    async def _store(self, plan: Plan, before: Plan | None) -> None:
+    async def _store(self, plan: PlayerPlan, before: PlayerPlan | None) -> None:
         await self._run(lambda c: plan_store.set_plan(c, plan, before))
 
     async def _run(self, job: Job) -> None:
@@ -335,7 +339,7 @@ def _assumed(copy: Match, seat: int, seed: str) -> list[str] | None:
     return None if actions is None else [drawn.action_to_str(action) for action in actions]
 
 
-def _copy(base: Match, plan: Plan, names: list[str], language: str) -> PrivateCopy:
+def _copy(base: Match, plan: PlayerPlan, names: list[str], language: str) -> PrivateCopy:
     try:
         spoken = [translated_seat_name(name, language) for name in names]
         return PrivateCopy(base, plan, spoken, language)
@@ -348,7 +352,7 @@ def _copy_now(play: Play, seat: int) -> Match | None:
     return play.match.clone() if may_begin(play, seat) else None
 
 
-def _stopped(plan: Plan, run: PlanRun) -> Plan:
+def _stopped(plan: PlayerPlan, run: PlanRun) -> PlayerPlan:
     return replace(
         plan,
         status="stopped",
@@ -361,7 +365,7 @@ def _stopped(plan: Plan, run: PlanRun) -> Plan:
 
 
 def _told(
-    base: Match, now: Match | None, plan: Plan, names: list[str], language: str
+    base: Match, now: Match | None, plan: PlayerPlan, names: list[str], language: str
 ) -> dict[str, Any]:
     """A plan in words, and the position on its copy."""
     copy = _copy(base, plan, names, language)
@@ -386,7 +390,7 @@ def _told(
     return {"plan": shown_plan, "position": position}
 
 
-def _position(copy: PrivateCopy, plan: Plan, language: str) -> dict[str, Any]:
+def _position(copy: PrivateCopy, plan: PlayerPlan, language: str) -> dict[str, Any]:
     count = len(plan.choices)
     position = shown(copy.match, plan.seat, copy.match.is_over)
     position["step"] = plan.step + len(plan.assumed) + count

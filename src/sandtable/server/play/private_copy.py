@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import Rng, seeded
 from sandtable.server.play.previews import Trial
-from sandtable.server.tables.plan import Plan, PlannedChoice, plain
+from sandtable.server.tables.plan import PlannedChoice, PlayerPlan, plain
 
 #: Random turns from which the quietest is assumed.
 TRIES = 24
@@ -106,7 +106,7 @@ def _changed(old: Any, new: Any) -> int:
 class PrivateCopy:
     """The copy of a plan, played as far as the plan goes."""
 
-    def __init__(self, base: Match, plan: Plan, names: list[str], language: str) -> None:
+    def __init__(self, base: Match, plan: PlayerPlan, names: list[str], language: str) -> None:
         """``base``: the real game where the copy was drawn. Raises SandtableError where the plan
         was made under other rules."""
         self.seat = plan.seat

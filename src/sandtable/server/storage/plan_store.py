@@ -25,7 +25,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 from sandtable.server.storage import news
 from sandtable.server.storage.models import JSON, Base, EntryRow, GameRow
 from sandtable.server.storage.stored_table import RUNNING, Seat
-from sandtable.server.tables.plan import Plan, PlannedChoice
+from sandtable.server.tables.plan import PlannedChoice, PlayerPlan
 
 #: The topic of changed plans; the key is the table's id. What a plan holds is never news.
 PLAN = "plan"
@@ -61,26 +61,26 @@ class PlanRow(Base):
     __table_args__ = (Index("plans_by_identity", "identity"),)
 
 
-def plan(connection: Connection, game: str, seat: int) -> Plan | None:
+def plan(connection: Connection, game: str, seat: int) -> PlayerPlan | None:
     query = select(PlanRow.__table__).where(PlanRow.game == game, PlanRow.seat == seat)
     row = connection.execute(query).first()
     return None if row is None else _plan(row)
 
 
-def plans(connection: Connection, game: str) -> list[Plan]:
+def plans(connection: Connection, game: str) -> list[PlayerPlan]:
     """All plans of a table."""
     query = select(PlanRow.__table__).where(PlanRow.game == game).order_by(PlanRow.seat)
     return [_plan(row) for row in connection.execute(query)]
 
 
-def _plan(row: Row[Any]) -> Plan:
+def _plan(row: Row[Any]) -> PlayerPlan:
     values = row._asdict()
     values["assumed"] = tuple(values["assumed"])
     values["choices"] = tuple(PlannedChoice.of(choice) for choice in values["choices"])
-    return Plan(**values)
+    return PlayerPlan(**values)
 
 
-def set_plan(connection: Connection, new: Plan, before: Plan | None) -> None:
+def set_plan(connection: Connection, new: PlayerPlan, before: PlayerPlan | None) -> None:
     """Store a plan in place of the one that was there; raises PlanMoved where that has changed."""
     _remove(connection, new.game, new.seat, before)
     values = {**vars(new), "assumed": list(new.assumed)}
@@ -89,13 +89,13 @@ def set_plan(connection: Connection, new: Plan, before: Plan | None) -> None:
     news.publish(connection, PLAN, new.game)
 
 
-def drop(connection: Connection, known: Plan) -> None:
+def drop(connection: Connection, known: PlayerPlan) -> None:
     """Delete a plan; raises PlanMoved where it has changed meanwhile."""
     _remove(connection, known.game, known.seat, known)
     news.publish(connection, PLAN, known.game)
 
 
-def _remove(connection: Connection, game: str, seat: int, known: Plan | None) -> None:
+def _remove(connection: Connection, game: str, seat: int, known: PlayerPlan | None) -> None:
     key = (PlanRow.game == game) & (PlanRow.seat == seat)
     if known is None:
         if connection.execute(select(PlanRow.id).where(key)).first() is not None:

@@ -47,7 +47,7 @@ class PlannedChoice:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlayerPlan:
     game: str
     seat: int
     identity: str
