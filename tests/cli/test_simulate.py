@@ -127,7 +127,7 @@ def test_an_edition_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     done = here(capsys, "simulate", "faiyum", "--seats", "random,random", "--games", "3")
     assert done.code == 0
-    assert "3 games of faiyum" in done.out
+    assert "3 games of Faiyum" in done.out
     assert done.out.count("random") == 2
     wins = [int(line.split()[2]) + int(line.split()[3]) for line in done.out.splitlines()[1:3]]
     assert sum(wins) >= 3

@@ -101,7 +101,7 @@ def test_what_is_there_is_not_made_again(
     made = file.stat().st_mtime_ns
     record(tmp_path / "records", "faiyum", 2, 2)
     record(tmp_path / "records", "resafa", 2, 2)
-    assert main([*words, "--workers", "2"]) == 0
+    assert main([*words, "--jobs", "2"]) == 0
     second = json.loads(capsys.readouterr().out)
     assert file.stat().st_mtime_ns == made
     assert [store["game"] for store in second["stores"]] == ["faiyum", "resafa"]

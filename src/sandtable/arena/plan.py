@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import bots
-from sandtable.arena.playing import GameJob, GameSource, bot_seed
+from sandtable.arena.playing import GameJob, GameSource
 from sandtable.arena.seatings import MOST_PLAYERS, Seatings
 from sandtable.kernel.edition import digest
 from sandtable.kernel.errors import BadOption
@@ -54,7 +54,7 @@ class Plan:
         # Whatever is wrong with options and players shows here, before any work is done.
         self.title.new(seats, seed, **self.options)
         for seat, spec in enumerate(self.players):
-            bots.make(spec, bot_seed(seed, seat))
+            bots.make(spec, bots.bot_seed(seed, seat))
 
     @property
     def source(self) -> GameSource:

@@ -58,17 +58,12 @@ class Played:
         self.record = record
 
 
-def bot_seed(seed: object, seat: int) -> str:
-    """The seed of the bot of a seat: another one in every match and on every seat."""
-    return f"{seed} seat {seat + 1}"
-
-
 def play_match(
     game: Game, seats: list[str], seed: int, options: dict[str, Any]
 ) -> tuple[Match, int]:
     """A match played to its end, and how many choices were made."""
     match = game.new(len(seats), seed, **options)
-    players = [bots.make(spec, bot_seed(seed, seat)) for seat, spec in enumerate(seats)]
+    players = [bots.make(spec, bots.bot_seed(seed, seat)) for seat, spec in enumerate(seats)]
     return match, bots.play(match, players)
 
 

@@ -2,7 +2,7 @@
 
 from sandtable.bots.analysis import Analysis, Analyst, JudgedTurn, analyse
 from sandtable.bots.base import Bot, BotError, Table, ask, play
-from sandtable.bots.catalog import make, names
+from sandtable.bots.catalog import bot_seed, make, names
 from sandtable.bots.hints import Hint, hints
 from sandtable.bots.levels import LEVELS
 from sandtable.bots.watching import BotProgress, Candidate, Watcher
@@ -21,6 +21,7 @@ __all__ = [
     "Watcher",
     "analyse",
     "ask",
+    "bot_seed",
     "hints",
     "make",
     "names",

@@ -41,6 +41,11 @@ def names() -> list[str]:
     return known
 
 
+def bot_seed(seed: object, seat: int) -> str:
+    """The seed of the bot of a seat: another one in every match and on every seat."""
+    return f"{seed} seat {seat + 1}"
+
+
 def make(spec: str, seed: object = 0) -> Bot:
     """The bot a spec asks for. Raises BotError with a reason where there is none."""
     if not isinstance(spec, str) or not spec.strip():

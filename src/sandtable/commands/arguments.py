@@ -29,8 +29,9 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     helps: dict[str, list[str]] = {}
     for name in sandtable.games():
         for option in sandtable.game(name).option_help():
-            values = ", ".join(str(value) for value in option["values"])
-            text = f"{name}: {option['help']} One of {values} (default: {option['default']})."
+            values = ", ".join(_typed(value) for value in option["values"])
+            default = _typed(option["default"])
+            text = f"{name}: {option['help']} One of {values} (default: {default})."
             helps.setdefault(option["name"], []).append(text)
     taken = set(parser._option_string_actions)
     for word, texts in helps.items():
@@ -38,6 +39,11 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         if flag not in taken:
             text = " ".join(texts).replace("%", "%%")
             group.add_argument(flag, dest=PREFIX + word, metavar="VALUE", help=text)
+
+
+def _typed(value: object) -> str:
+    """A value as people type it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +118,16 @@ def add_number(
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    add_number(parser, "--workers", 1, "number of processes")
+    """`--jobs`, as everywhere; `--workers` is its former name."""
+    parser.add_argument(
+        "--jobs",
+        "--workers",
+        dest="workers",
+        type=count,
+        default=1,
+        metavar="N",
+        help="number of processes (default: 1)",
+    )
 
 
 def add_ray(parser: argparse.ArgumentParser) -> None:

@@ -27,8 +27,9 @@ from sandtable.commands.arguments import (
 from sandtable.commands.progress import bars
 from sandtable.kernel.errors import BadOption, SandtableError
 from sandtable.kernel.game import Game
+from sandtable.kernel.sentences import counted
 from sandtable.processes import JobFailed, JobPool, ProcessDied
-from sandtable.terminal.players import bot_seed, is_human, split_seats
+from sandtable.terminal.players import is_human, split_seats
 from sandtable.terminal.screen import make_screen
 
 CHUNKS_PER_JOB = 16
@@ -46,7 +47,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     add_number(parser, "--games", 100, "number of games")
     parser.add_argument(
-        "--seed", type=whole, default=1, metavar="N", help="of the first game; then one more each"
+        "--seed",
+        type=whole,
+        default=1,
+        metavar="N",
+        help="seed of the first game; each further game has one more",
     )
     add_number(parser, "--jobs", 1, "number of processes")
     parser.add_argument("--edition", metavar="FILE", help="play with the components of this file")
@@ -114,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
     # Whatever is wrong shows here, before any work is done.
     source.load().new(len(seats), args.seed, **source.options)
     for seat, spec in enumerate(seats):
-        bots.make(spec, bot_seed(args.seed, seat))
+        bots.make(spec, bots.bot_seed(args.seed, seat))
     if args.records is not None:
         try:
             Path(args.records).mkdir(parents=True, exist_ok=True)
@@ -172,7 +177,8 @@ def report(document: dict[str, Any]) -> None:
     turns = statistics.mean(game["turns"] for game in games)
     rate = f", {len(games) / seconds:.1f} games/s" if seconds else ""
     console.print(
-        f"{len(games)} games of {document['game']} in {seconds:.1f} s{rate}; "
+        f"{counted(len(games), 'game')} of {sandtable.game(document['game']).title} "
+        f"in {seconds:.1f} s{rate}; "
         f"{decisions:.0f} decisions and {turns:.0f} turns a game. "
         "+/-: where the true mean lies, 19 times out of 20."
     )

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import bots
-from sandtable.arena.playing import bot_seed
 from sandtable.bots.base import ask
 from sandtable.bots.skill import places
 from sandtable.bots.tuning.folder import TuningFolder, replace
@@ -167,7 +166,7 @@ def _play(
     specs = [*opponents[:own], plan.learner, *opponents[own:]]
     seed = f"{plan.seed} self-play {number}"
     match = game.new(plan.players, seed)
-    seats = [bots.make(spec, bot_seed(seed, seat)) for seat, spec in enumerate(specs)]
+    seats = [bots.make(spec, bots.bot_seed(seed, seat)) for seat, spec in enumerate(specs)]
     while (seat := match.current_player) is not None:
         action = ask(seats[seat], match)
         if len(match.legal_actions()) > 1 and (plan.everybody or seat == own):

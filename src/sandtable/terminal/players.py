@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.bots import Bot, make
+from sandtable.bots import Bot, bot_seed, make
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.messages import ENGLISH, catalog
 
@@ -44,11 +44,6 @@ def seat_players(specs: list[str], seed: object, language: str = ENGLISH) -> lis
             bot = make(spec, bot_seed(seed, seat - 1))
             players.append(Player(spec, f"{_short(bot, spec).capitalize()} {seat}", bot))
     return players
-
-
-def bot_seed(seed: object, seat: int) -> str:
-    """The seed of the bot of a seat: another one in every match and on every seat."""
-    return f"{seed} seat {seat + 1}"
 
 
 def _short(bot: Bot, spec: str) -> str:

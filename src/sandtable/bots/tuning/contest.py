@@ -110,7 +110,7 @@ def run_in_processes(work: Callable[[J], R], jobs: list[J], workers: int) -> Ite
     except ProcessDied as error:
         raise SandtableError(
             f"a game cannot be played: {error}; the same command continues, perhaps with fewer "
-            "--workers"
+            "--jobs"
         ) from None
 
 
