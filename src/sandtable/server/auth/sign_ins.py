@@ -11,11 +11,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from cachetools import LRUCache
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -52,7 +52,7 @@ class SignIns:
     def __init__(self, signer: Signer, table_cache: TableCache) -> None:
         self._signer = signer
         self._table_cache = table_cache
-        self._people: OrderedDict[str, Person] = OrderedDict()
+        self._people: LRUCache[str, Person] = LRUCache(KEEP)
         self._noting: set[asyncio.Task[None]] = set()
 
     async def by_cookie(self, claim: IdentityClaim) -> Identity | None:
@@ -144,7 +144,6 @@ class SignIns:
     async def _person(self, id: str) -> Person:
         person = self._people.get(id)
         if person is not None:
-            self._people.move_to_end(id)
             return person
         row, account = await self._table_cache.read(people.known, id)
         # Somebody may have changed it meanwhile: that is newer than what was read.
@@ -153,9 +152,6 @@ class SignIns:
 
     def _keep(self, id: str, person: Person) -> Person:
         self._people[id] = person
-        self._people.move_to_end(id)
-        while len(self._people) > KEEP:
-            self._people.popitem(last=False)
         return person
 
     def _note_seen(self, devices: dict[str, int], sign_in: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from dataclasses import asdict, dataclass
 from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from sandtable.kernel.edition import digest as digest_of
 from sandtable.kernel.errors import SandtableError
@@ -70,8 +71,7 @@ class Editions:
     """Games by the digest of their edition; the most recently used ones are kept."""
 
     def __init__(self, keep: int = 16) -> None:
-        self._keep = keep
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: LRUCache[str, Game] = LRUCache(keep)
         self._standard: dict[str, str] = {}
         self._lock = Lock()
 
@@ -86,10 +86,7 @@ class Editions:
         if digest == self.standard_digest(name):
             return standard_game(name)
         with self._lock:
-            game = self._games.get(digest)
-            if game is not None:
-                self._games.move_to_end(digest)
-            return game
+            return self._games.get(digest)
 
     def add(self, name: str, edition: dict[str, Any], checked: bool = False) -> Game:
         """The game in an edition; raises EditionError with what is wrong, unless it is known to
@@ -101,8 +98,6 @@ class Editions:
             made = game.with_edition(edition) if checked else game.in_edition(edition)
             with self._lock:
                 self._games[digest] = made
-                while len(self._games) > self._keep:
-                    self._games.popitem(last=False)
         return made
 
 
