@@ -1,7 +1,7 @@
 """How positions of Faiyum are judged."""
 
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.games.faiyum.bot.policy import FaiyumEvaluation
+from sandtable.games.faiyum.bot.evaluation import FaiyumEvaluation
 from sandtable.games.faiyum.bot.weights import defaults
 from sandtable.kernel.game import Game
 

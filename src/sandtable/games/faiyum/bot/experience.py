@@ -1,6 +1,6 @@
 """What games have taught about positions of Faiyum.
 
-``FaiyumValue`` reasons about what a seat's cards can bring. How it really went is known from games:
+``SeatValue`` reasons about what a seat's cards can bring. How it really went is known from games:
 each trait of a position is worth so many points to come, found by least squares over very many
 positions (``sandtable tune --method learning``). What the reasoning says is one of the traits.
 """
@@ -13,7 +13,7 @@ from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.engine.traits import TraitSum
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.bot.features import many
-from sandtable.games.faiyum.bot.value import FaiyumValue
+from sandtable.games.faiyum.bot.value import SeatValue
 from sandtable.games.faiyum.edition.loading import standard
 from sandtable.games.faiyum.state import State
 from sandtable.kernel.game import Game
@@ -43,7 +43,7 @@ def learnt_places() -> dict[int, int]:
     return {number: place for place, number in enumerate(bought + starting, 1)}
 
 
-class FaiyumExperience(FaiyumValue):
+class FaiyumExperience(SeatValue):
     def __init__(self, game: Game, weights: dict[str, float], experience: Experience) -> None:
         super().__init__(game, weights)
         self.trait_sum = TraitSum(TRAITS)
@@ -65,9 +65,6 @@ class FaiyumExperience(FaiyumValue):
 
     def forget_end(self, part: float) -> None:
         self.least_draws = part * GAME
-
-    def baseline(self, state: State, seat: int) -> float:
-        return float(state.reputation[seat])
 
     def traits(self, state: State, seat: int) -> list[float]:
         if state.passed >> seat & 1:

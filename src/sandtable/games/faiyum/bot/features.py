@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sandtable.bots.engine.evaluation import Evaluation
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.actions import Codes
 from sandtable.games.faiyum.board import Board
@@ -23,9 +22,8 @@ def many(bits: i64) -> int:
     return int(count(bits))
 
 
-class FaiyumFeatures(Evaluation):
+class Features:
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
-        super().__init__(game, weights)
         assert isinstance(game, Faiyum)
         self.rules: Faiyum = game
         self.board: Board = game.board

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sandtable.games.faiyum import constants
-from sandtable.games.faiyum.bot.experience import FaiyumExperience
 from sandtable.games.faiyum.bot.features import many
+from sandtable.games.faiyum.bot.value import SeatValue
 from sandtable.games.faiyum.rules import market, roads
 from sandtable.games.faiyum.rules.administration import (
     CARDS_BACK,
@@ -24,44 +24,45 @@ from sandtable.kernel.game import Decision
 STALE = 3
 
 
-class FaiyumEvaluation(FaiyumExperience):
-    def begins_turn(self, decision: Decision) -> bool:
-        return decision.kind == "turn" or decision.kind == "last"
+def begins_turn(decision: Decision) -> bool:
+    return decision.kind == "turn" or decision.kind == "last"
 
-    def ends_playout(self, decision: Decision, action: int) -> bool:
-        """Alone, turns cost nothing: a stretch goes up to the next administration."""
-        return not self.alone or action == self.codes.admin
+
+class Policy:
+    def __init__(self, value: SeatValue) -> None:
+        self.value = value
 
     def rate_actions(self, state: State, decision: Decision) -> list[float]:
-        self.update(state)
+        value = self.value
+        value.update(state)
         seat = decision.player
-        if self.begins_turn(decision):
-            if state.turns - self.seat_turn[seat] > STALE or state.turns < self.seat_turn[seat]:
-                self.price_assets(state, seat)
+        if begins_turn(decision):
+            if state.turns - value.seat_turn[seat] > STALE or state.turns < value.seat_turn[seat]:
+                value.price_assets(state, seat)
             else:
-                self.restore_prices(state, seat)
+                value.restore_prices(state, seat)
             return self.turn_rates(state, seat, decision.actions)
-        self.restore_prices(state, seat)
+        value.restore_prices(state, seat)
         return self.part_rates(state, seat, decision)
 
     # -- the turn ------------------------------------------------------------------------------
 
     def turn_rates(self, s: State, seat: int, actions: list[int]) -> list[float]:
-        c = self.codes
-        cost = self.turn_cost
-        m = self.money_price
+        c = self.value.codes
+        cost = self.value.turn_cost
+        m = self.value.money_price
         rates: list[float] = []
         for action in actions:
             if action < c.cash:
                 number = c.cards[action - c.play]
-                use = self.worth(number, True)
-                rate = use - self.w_hand * (use - cost)
+                use = self.value.worth(number, True)
+                rate = use - self.value.w_hand * (use - cost)
                 if s.last_turns:
                     rate = self.last_use(s, seat, number)
             elif action < c.buy:
                 number = c.cards[action - c.cash]
-                use = self.worth(number, True)
-                rate = constants.PUT_DOWN * m - self.w_hand * (use - cost)
+                use = self.value.worth(number, True)
+                rate = constants.PUT_DOWN * m - self.value.w_hand * (use - cost)
                 if s.last_turns:
                     rate = 0.02 - 0.5 * self.last_use(s, seat, number)
             elif action < c.admin:
@@ -69,41 +70,43 @@ class FaiyumEvaluation(FaiyumExperience):
             elif action == c.admin:
                 rate = self.admin_rate(s, seat)
             else:
-                rate = self.disaster_value(s, seat) - self.last_value(s, seat)
-                rate += self.disaster_value(s, seat)
+                rate = self.value.disaster_value(s, seat) - self.value.last_value(s, seat)
+                rate += self.value.disaster_value(s, seat)
             rates.append(rate)
         return rates
 
     def last_use(self, s: State, seat: int, number: int) -> float:
         """What playing a card in the last turns brings, or makes possible."""
-        f = self.cards[number].features
+        f = self.value.cards[number].features
         if f.depends_on_position:
-            return self.worth(number, True) + 1.0
+            return self.value.worth(number, True) + 1.0
         return f.reputation + 0.1 * f.makes + 0.05 * max(f.money, 0.0)
 
     def buy_rate(self, s: State, seat: int, number: int) -> float:
         price = market.price(s, s.market.index(number))
-        later = self.worth(number, False)
-        use = self.worth(number, True)
-        missing = self.missing_units(s, self.cards[number].features, seat)
+        later = self.value.worth(number, False)
+        use = self.value.worth(number, True)
+        missing = self.value.missing_units(s, self.value.cards[number].features, seat)
         if missing:
-            use *= self.w_short**missing
+            use *= self.value.w_short**missing
         if s.last_turns:
-            return self.last_use(s, seat, number) * self.w_short**missing - 0.3 - 0.02 * price
-        rate = self.w_hand * (use - self.turn_cost) - self.money_price * price
-        return rate + self.engine_gain(later) - self.w_engine * self.yields
+            return self.last_use(s, seat, number) * self.value.w_short**missing - 0.3 - 0.02 * price
+        rate = self.value.w_hand * (use - self.value.turn_cost) - self.value.money_price * price
+        return rate + self.value.engine_gain(later) - self.value.w_engine * self.value.yields
 
     def admin_rate(self, s: State, seat: int) -> float:
-        m = self.money_price
+        m = self.value.money_price
         off = float(market.removed(s.players))
-        earned = income(s, seat) + min(WORKERS_HOME, self.position.upright) * WORKER_PAYS
-        rate = m * earned - self.w_engine * self.yields * off
+        earned = income(s, seat) + min(WORKERS_HOME, self.value.position.upright) * WORKER_PAYS
+        rate = m * earned - self.value.w_engine * self.value.yields * off
         stack = s.stacks[seat]
         position = len(stack) - 1
         depth = 0
         money = s.money[seat] + earned
         while position >= 0:
-            gain = self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
+            gain = self.value.w_hand * (
+                self.value.worth(stack[position], True) - self.value.turn_cost
+            )
             if depth < CARDS_BACK:
                 rate += gain
             else:
@@ -139,9 +142,9 @@ class FaiyumEvaluation(FaiyumExperience):
         if kind == "buy_back":
             return self.back_rates(s, seat, actions)
         if kind in ("steal", "bazaar"):
-            return self.card_rates(s, seat, actions, self.codes.take)
+            return self.card_rates(s, seat, actions, self.value.codes.take)
         if kind == "market_off":
-            return [-rate for rate in self.card_rates(s, seat, actions, self.codes.remove)]
+            return [-rate for rate in self.card_rates(s, seat, actions, self.value.codes.remove)]
         if kind in ("order", "sacrifice"):
             return self.discard_rates(s, seat, actions, card_of(decision))
         if kind in ("times", "hops"):
@@ -151,21 +154,21 @@ class FaiyumEvaluation(FaiyumExperience):
     def margin(self, s: State, seat: int, kind: int, by: int) -> float:
         """What ``by`` more units of a kind are worth (less: negative)."""
         have = s.resources[seat * constants.NUM_RESOURCES + kind]
-        change = self.amount(have + by, kind) - self.amount(have, kind)
-        return self.resource_price * self.position.size[kind] * change
+        change = self.value.amount(have + by, kind) - self.value.amount(have, kind)
+        return self.value.resource_price * self.value.position.size[kind] * change
 
     def payment_rates(
         self, s: State, seat: int, kind: str, actions: list[int], card: int
     ) -> list[float]:
-        c = self.codes
-        f = self.cards[card].features
+        c = self.value.codes
+        f = self.value.cards[card].features
         rates: list[float] = []
         for action in actions:
             if action == c.done:
                 rates.append(0.0)
                 continue
             way = c.payments[action - c.pay]
-            rate = -constants.STAND_IN * self.money_price * way[5]
+            rate = -constants.STAND_IN * self.value.money_price * way[5]
             paid = way[5]
             for resource in range(constants.NUM_RESOURCES):
                 if way[resource]:
@@ -181,8 +184,8 @@ class FaiyumEvaluation(FaiyumExperience):
         return rates
 
     def harvest_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
-        c, b = self.codes, self.board
-        f = self.cards[card].features
+        c, b = self.value.codes, self.value.board
+        f = self.value.cards[card].features
         amount = f.matching
         by_kind = [0.0, 0.0, 0.0]
         if amount:
@@ -191,20 +194,20 @@ class FaiyumEvaluation(FaiyumExperience):
         rates: list[float] = []
         for action in actions:
             if action == c.done:
-                rates.append(self.money_price)
+                rates.append(self.value.money_price)
                 continue
             space = action - c.space
             rate = by_kind[b.kind[space]]
             if s.crocodiles >> space & 1:
-                rate += self.money_price
+                rate += self.value.money_price
             near: i64 = b.neighbours[space]
             rate += 0.01 * many(near & free & s.crocodiles)
             rates.append(rate)
         return rates
 
     def gain_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
-        c = self.codes
-        f = self.cards[card].features
+        c = self.value.codes
+        f = self.value.cards[card].features
         each = float(f.each_costs)
         rates: list[float] = []
         for action in actions:
@@ -212,20 +215,22 @@ class FaiyumEvaluation(FaiyumExperience):
                 rates.append(f.reputation)
             elif action == c.back:
                 stack = s.stacks[seat]
-                rates.append(self.worth(stack[-1], True) - self.turn_cost if stack else 0.0)
+                rates.append(
+                    self.value.worth(stack[-1], True) - self.value.turn_cost if stack else 0.0
+                )
             else:
                 vector = c.gains[action - c.gain]
                 rate = 0.0
                 for kind in range(constants.NUM_RESOURCES):
                     if vector[kind]:
                         rate += self.margin(s, seat, kind, vector[kind])
-                        rate -= each * self.money_price * vector[kind]
+                        rate -= each * self.value.money_price * vector[kind]
                 rates.append(rate)
         return rates
 
     def joins(self, s: State, one: i64, other: i64) -> bool:
         """Whether a road or bridge there makes a first direct connection."""
-        b = self.board
+        b = self.value.board
         end = roads.follow(s, b, other, one)
         far = roads.follow(s, b, one, other)
         if end < 0 or far < 0 or end == far:
@@ -234,12 +239,12 @@ class FaiyumEvaluation(FaiyumExperience):
         return not met >> far & 1
 
     def road_rates(self, s: State, actions: list[int]) -> list[float]:
-        c, b = self.codes, self.board
+        c, b = self.value.codes, self.value.board
         places: i64 = s.settlements | b.sites
         rates: list[float] = []
         for action in actions:
             if action == c.done:
-                rates.append(self.resource_price - 1.1)
+                rates.append(self.value.resource_price - 1.1)
                 continue
             one, other = b.road_places[action - c.road]
             rate = 0.0
@@ -257,7 +262,7 @@ class FaiyumEvaluation(FaiyumExperience):
         return rates
 
     def bridge_rates(self, s: State, actions: list[int]) -> list[float]:
-        c, b = self.codes, self.board
+        c, b = self.value.codes, self.value.board
         rates: list[float] = []
         for action in actions:
             one, other = b.bridge_places[action - c.bridge]
@@ -267,19 +272,19 @@ class FaiyumEvaluation(FaiyumExperience):
     def space_rates(
         self, s: State, seat: int, kind: str, actions: list[int], card: int
     ) -> list[float]:
-        c, b = self.codes, self.board
+        c, b = self.value.codes, self.value.board
         feasts = False  # on the channel, and a funeral at a monument, among the seat's cards
         funeral = False
         for number in s.hands[seat] + s.stacks[seat]:
-            own = self.cards[number].features
+            own = self.value.cards[number].features
             feasts = feasts or own.on_channel
             funeral = funeral or own.counts_blocks
         on_channel = 0.5 if feasts else 0.05
-        f = self.cards[card].features
+        f = self.value.cards[card].features
         rates: list[float] = []
         for action in actions:
             if action == c.done:
-                rates.append(self.resource_price - 2.0)
+                rates.append(self.value.resource_price - 2.0)
                 continue
             space = action - c.space
             bit: i64 = BIT[space]
@@ -312,16 +317,16 @@ class FaiyumEvaluation(FaiyumExperience):
         return rates
 
     def visit(self, s: State, town: i64) -> float:
-        return float(roads.grandeur(s, roads.direct(s, self.board, town)))
+        return float(roads.grandeur(s, roads.direct(s, self.value.board, town)))
 
     def worker_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         """Workers that leave: rather from where the seat's cards want to go."""
-        c, b = self.codes, self.board
-        m = self.money_price
-        pay = m * (self.cards[card].features.each_brings if card else WORKER_PAYS)
+        c, b = self.value.codes, self.value.board
+        m = self.value.money_price
+        pay = m * (self.value.cards[card].features.each_brings if card else WORKER_PAYS)
         commerce = False
         for number in s.hands[seat] + s.stacks[seat][-4:]:
-            f = self.cards[number].features
+            f = self.value.cards[number].features
             if f.post >= 0:
                 commerce = True
         wild: i64 = b.resource & ~(s.developed | s.upright | s.prone)
@@ -342,31 +347,35 @@ class FaiyumEvaluation(FaiyumExperience):
 
     def back_rates(self, s: State, seat: int, actions: list[int]) -> list[float]:
         """How many cards to take back for money."""
-        c = self.codes
+        c = self.value.codes
         stack = s.stacks[seat]
         gains: list[float] = [0.0]
         total = 0.0
         for position in range(len(stack) - 1, -1, -1):
-            total += self.w_hand * (self.worth(stack[position], True) - self.turn_cost)
+            total += self.value.w_hand * (
+                self.value.worth(stack[position], True) - self.value.turn_cost
+            )
             gains.append(total)
         rates: list[float] = []
         for action in actions:
             cards = action - c.number
-            rates.append(gains[cards] - self.money_price * buy_back_cost(s.players, cards))
+            rates.append(gains[cards] - self.value.money_price * buy_back_cost(s.players, cards))
         return rates
 
     def card_rates(self, s: State, seat: int, actions: list[int], base: int) -> list[float]:
-        c = self.codes
+        c = self.value.codes
         rates: list[float] = []
         for action in actions:
-            use = self.worth(c.market_cards[action - base], False)
-            rates.append(self.engine_gain(use) + self.w_hand * (use - self.turn_cost))
+            use = self.value.worth(c.market_cards[action - base], False)
+            rates.append(
+                self.value.engine_gain(use) + self.value.w_hand * (use - self.value.turn_cost)
+            )
         return rates
 
     def discard_rates(self, s: State, seat: int, actions: list[int], card: int) -> list[float]:
         """Cards to be rid of: the weakest."""
-        c = self.codes
-        brings = self.cards[card].features.each_brings * self.money_price
+        c = self.value.codes
+        brings = self.value.cards[card].features.each_brings * self.value.money_price
         stack = s.stacks[seat]
         rates: list[float] = []
         for action in actions:
@@ -381,30 +390,32 @@ class FaiyumEvaluation(FaiyumExperience):
             else:
                 number = c.cards[action - c.hand]
                 in_hand = True
-            use = self.worth(number, False)
-            rate = -self.engine_gain(use) - 0.1 * use
+            use = self.value.worth(number, False)
+            rate = -self.value.engine_gain(use) - 0.1 * use
             if in_hand:
-                rate -= self.w_hand * (self.worth(number, True) - self.turn_cost)
+                rate -= self.value.w_hand * (self.value.worth(number, True) - self.value.turn_cost)
             rates.append(rate + brings)
         return rates
 
     def number_rates(self, actions: list[int], number: int) -> list[float]:
-        card = self.cards[number]
-        rose = self.resource_price * self.position.size[constants.ROSE]
-        first = self.codes.number
-        return [card.number_rate(action - first, self.money_price, rose) for action in actions]
+        card = self.value.cards[number]
+        rose = self.value.resource_price * self.value.position.size[constants.ROSE]
+        first = self.value.codes.number
+        return [
+            card.number_rate(action - first, self.value.money_price, rose) for action in actions
+        ]
 
     def other_rates(self, s: State, kind: str, actions: list[int], card: int) -> list[float]:
-        c = self.codes
+        c = self.value.codes
         rates: list[float] = []
         for action in actions:
             rate = 0.0
             if kind == "gems":
-                each = self.cards[card].features.each_brings
-                rate = each * self.money_price * many(s.prone) if action == c.lift else 0.0
+                each = self.value.cards[card].features.each_brings
+                rate = each * self.value.money_price * many(s.prone) if action == c.lift else 0.0
             elif kind == "migrant_again" and action != c.done:
-                rate = self.resource_price
+                rate = self.value.resource_price
             elif kind == "crocodile":
-                rate = -0.05 if self.board.channel >> (action - c.space) & 1 else 0.0
+                rate = -0.05 if self.value.board.channel >> (action - c.space) & 1 else 0.0
             rates.append(rate)
         return rates

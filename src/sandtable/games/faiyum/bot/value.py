@@ -11,10 +11,8 @@ programming), for then neither goods nor the cards that take them lie idle.
 
 from __future__ import annotations
 
-import math
-
 from sandtable.games.faiyum import constants
-from sandtable.games.faiyum.bot.features import FaiyumFeatures, many
+from sandtable.games.faiyum.bot.features import Features, many
 from sandtable.games.faiyum.cards.features import CardFeatures
 from sandtable.games.faiyum.rules.market import removed
 from sandtable.games.faiyum.state import State
@@ -25,7 +23,7 @@ RESOURCE_STEPS = [0.4, 0.6, 0.8, 1.0, 1.25, 1.6, 2.0]
 MONEY_STEPS = [0.2, 0.4, 0.7, 1.0, 1.4]
 
 
-class FaiyumValue(FaiyumFeatures):
+class SeatValue(Features):
     def __init__(self, game: Game, weights: dict[str, float]) -> None:
         super().__init__(game, weights)
         w = weights
@@ -49,8 +47,6 @@ class FaiyumValue(FaiyumFeatures):
         self.w_deep_alone: float = w["deep_alone"]
         self.w_buys: float = w["buys"]
         self.w_disaster: float = w["disaster"]
-        self.w_spread: float = w["spread"]
-        self.w_spread_draws: float = w["spread_draws"]
         self.fish_size: float = w["fish"] / w["basic"]
         self.rose_size: float = w["rose"] / w["basic"]
         # Draws that pass between two turns of a seat, by number of players.
@@ -102,14 +98,6 @@ class FaiyumValue(FaiyumFeatures):
         self.alone = s.players == 1
         self.cycles = self.draws_left(s) / (8.0 * self.pace + self.taken_off)
         super().update(s)
-
-    def values(self, state: State) -> list[float]:
-        self.update(state)
-        return [self.seat_value(state, seat) for seat in range(state.players)]
-
-    def value_for(self, state: State, seat: int) -> float:
-        self.update(state)
-        return self.seat_value(state, seat)
 
     def seat_value(self, s: State, seat: int) -> float:
         value = float(s.reputation[seat])
@@ -457,6 +445,3 @@ class FaiyumValue(FaiyumFeatures):
         if waiting == 1:
             return float(best)
         return self.w_disaster * best
-
-    def spread(self, state: State) -> float:
-        return self.w_spread + self.w_spread_draws * math.sqrt(self.draws_left(state))
