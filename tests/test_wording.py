@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from sandtable.kernel.rng import seeded
 PLURALS = (
     "coins|points|cards|camels|amphoras|steps|workers|grapes|stones|roses|blocks|roads|tokens|sacks"
     "|scarabs|rooms|turns|crocodiles|settlements|towns|resources|workshops|gardens|canals"
+    "|expansions|bridges|palaces"
 )
 ONE_OF_MANY = re.compile(rf"(?<![\d.,/$-])\b1 ({PLURALS})\b")
 
@@ -36,4 +39,14 @@ def test_one_of_a_thing_is_no_plural(game: str) -> None:
             wrong |= {text for text in texts if ONE_OF_MANY.search(text)}
             history.apply(actions[rng.below(len(actions))])
         wrong |= {line for line in log.lines_since(0) if ONE_OF_MANY.search(line)}
+    assert not wrong
+
+
+def test_messages_that_count_have_a_singular() -> None:
+    """Also where whole games do not lead: `1 bridges`."""
+    counted = re.compile(rf"(?<! of )\{{(?:n|count|number|amount|points)\}} (?:\w+ )?({PLURALS})\b")
+    wrong: list[str] = []
+    for path in Path(sandtable.__file__).parent.rglob("text/messages/en.json"):
+        messages: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        wrong += [f"{key}: {text}" for key, text in messages.items() if counted.search(text)]
     assert not wrong

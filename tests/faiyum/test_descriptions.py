@@ -61,3 +61,10 @@ def test_passing_names_the_disaster() -> None:
 
 def test_whole_games_are_described_without_changing_or_telling_anything_hidden() -> None:
     check_descriptions("faiyum", uniform)
+
+
+def test_cards_that_are_bought_back_are_listed_once() -> None:
+    t = table(hand=[FARMER], stack=[14, 16, 18, 20, 22], money=9).play("administration")
+    assert described(t, "number 2") == (
+        "2 cards for $2: pay $2 and take back 16 Grape supplier and 14 Wheat supplier"
+    )

@@ -255,3 +255,15 @@ def test_breakdown_adds_up_to_the_reputation() -> None:
             options = match.legal_actions()
             match.apply(options[rng.below(len(options))])
             assert [sum(seat.values()) for seat in match.breakdown()] == match.scores()
+
+
+def test_cards_under_the_stack_are_one_deed() -> None:
+    events = [
+        {"type": "play", "seat": 0, "card": 52, "action": 52},
+        {"type": "card_under", "seat": 0, "card": 8},
+        {"type": "card_under", "seat": 0, "card": 60},
+        {"type": "money", "seat": 0, "amount": 4},
+    ]
+    assert GAME.log_lines(events, ["Ann", "Ben"]) == [
+        "Ann plays 52 Order: puts 8 Hermit and 60 Gem searchers under the stack. Gains $4."
+    ]

@@ -253,3 +253,13 @@ def test_starting_tiles_are_turned_where_they_lie() -> None:
         ]
         * 2
     )
+
+
+def test_cards_given_up_are_one_deed() -> None:
+    events = [{"type": "drop", "seat": 0, "bonus": card} for card in ("b3", "b5", "b3")]
+    assert GAME.log_lines(events, ["Ann", "Ben"]) == [
+        "Ann gives up Marble dealer, Quarry deal and Marble dealer."
+    ]
+    german = GAME.in_language("de").log_lines(events[:2], ["Ann", "Ben"])
+    assert german[0].count("gibt") == 1
+    assert german[0].count("„") == 2

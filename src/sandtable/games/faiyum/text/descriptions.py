@@ -116,6 +116,7 @@ def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: s
     gained: dict[str, int] = {}
     chased = 0
     others: list[str] = []
+    back: list[str] = []
     before = ""
     for event in happened:
         kind: str = event["type"]
@@ -135,8 +136,7 @@ def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: s
         elif kind == "connection":
             others.append(words.say("effect.join", one=event["space"], other=event["to"]))
         elif kind == "take_back" and word != "back":
-            card = title(edition.cards, event["card"])
-            others.append(words.say("effect.take_back", cards=card))
+            back.append(title(edition.cards, event["card"]))
         before = kind
     parts = [words.say("effect.pay", what=due)] if due else []
     if paid:
@@ -146,6 +146,8 @@ def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: s
         gains.append(words.say("effect.crocodile", amount=chased))
     if gains:
         parts.append(words.say("effect.gain", what=listing(words, gains)))
+    if back:
+        others.append(words.say("effect.take_back", cards=listing(words, back)))
     return parts + others
 
 

@@ -1,4 +1,4 @@
-"""Turns retold: what mattered first, then what it cost and brought, then the market."""
+"""The log in sentences: what mattered first, then what it cost and brought, then the market."""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ class TurnText:
         self.left: list[str] = []  # workers that left the board
         self.laid: list[str] = []
         self.back: list[str] = []
+        self.under: list[str] = []  # cards that went under the stack
         self.paid: dict[str, int] = {}
         self.gained: dict[str, int] = {}
 
@@ -118,6 +119,8 @@ class TurnText:
             self.joined.append(self.words.say("log.pair", one=one, other=other))
         elif kind == "take_back":
             self.back.append(title(self.cards, happened["card"]))
+        elif kind == "card_under":
+            self.under.append(title(self.cards, happened["card"]))
         else:
             self.deeds.append(self._deed(kind, happened, name, to))
 
@@ -153,7 +156,7 @@ class TurnText:
             return self.words.say("log.buy", card=card, price=happened["price"])
         return self.words.say(f"log.{kind}", card=card)
 
-    # -- telling -------------------------------------------------------------------------------
+    # -- sentences -----------------------------------------------------------------------------
 
     def done(self) -> list[str]:
         """What was done on the board and with cards, the weightiest first."""
@@ -175,6 +178,8 @@ class TurnText:
             deeds.append(self._at("log.laid", self.laid))
         if self.left:
             deeds.append(self._at("log.left", self.left))
+        if self.under:
+            deeds.append(words.say("log.card_under", cards=listing(words, self.under)))
         if self.back:
             deeds.append(words.say("log.take_back", cards=listing(words, self.back)))
         return deeds

@@ -25,6 +25,8 @@ MOST: Final = 4
 #: Events in which a player gets something that can be used at any time.
 TAKEN: Final = {"bonus", "sack", "canal_bonus"}
 
+#: Cards given up in a turn are one deed, by kind of event: what the event calls the card.
+GIVEN_UP: Final = {"drop": "bonus", "discard": "sack"}
 #: What gets a line of its own.
 PUBLIC: Final = {
     "open", "offer", "flip", "round", "rain", "rain_tiles", "rain_flow", "rain_pass", "cube_kept",
@@ -43,6 +45,7 @@ class TurnText:
         self.deeds: list[tuple[str, str]] = []  # kind of the event and what is said of it
         self.rooms: list[str] = []  # workshops whose rooms were used: one deed for all of them
         self.taken: dict[str, str] = {}  # cards and tiles taken in this turn: what is said of it
+        self.given_up: dict[str, list[str]] = {}
         self.steps: dict[str, str] = {}  # by track: what is said of the last step
         self.centre = ""  # where the caravan went
         self.dealt = False  # something was bought or sold there
@@ -100,8 +103,13 @@ class TurnText:
             self.rooms.append(self.words.the_tile(happened["tile"]))
             tiles = self.words.speech.listing(self.rooms)
             text = self.words.speech.say("log.rooms", n=len(self.rooms), tiles=tiles)
-            self.deeds = [deed for deed in self.deeds if deed[0] != kind]
-            self.deeds.append((kind, text))
+            self._replace(kind, text)
+        elif kind in GIVEN_UP:
+            card = self.words.name(happened[GIVEN_UP[kind]])
+            cards = self.given_up.setdefault(kind, [])
+            cards.append(self.words.speech.say("log.card", card=card))
+            listed = self.words.speech.listing(cards)
+            self._replace(kind, self.words.speech.say(f"log.{kind}", cards=listed))
         elif kind in ("sell", "buy"):
             self.dealt = bool(self.centre)
             self.deeds.append((kind, _deal(self.words, kind, happened, self.centre)))
@@ -109,6 +117,11 @@ class TurnText:
             self._use_at_once(happened["thing"])
         elif kind != "colour":
             self._deed(kind, happened)
+
+    def _replace(self, kind: str, text: str) -> None:
+        """All deeds of a kind in one."""
+        self.deeds = [deed for deed in self.deeds if deed[0] != kind]
+        self.deeds.append((kind, text))
 
     def _deed(self, kind: str, happened: dict[str, Any]) -> None:
         if kind == "go":
@@ -317,8 +330,7 @@ def _played(words: Words, who: str, happened: dict[str, Any]) -> str:
 
 def _deed(words: Words, kind: str, happened: dict[str, Any]) -> str:
     speech, name = words.speech, words.name
-    if kind in ("sack", "draw", "bonus", "look", "special", "use", "back", "with", "discard",
-                "drop", "swap"):  # fmt: skip
+    if kind in ("sack", "draw", "bonus", "look", "special", "use", "back", "with", "swap"):
         return _cards(words, kind, happened)
     if kind in ("go", "load", "base"):
         return _trade(words, kind, happened)
@@ -373,10 +385,6 @@ def _cards(words: Words, kind: str, happened: dict[str, Any]) -> str:
         return speech.say("log.back", card=name(happened["thing"]))
     if kind == "with":
         return speech.say("log.with", card=name(happened["bonus"]))
-    if kind == "discard":
-        return speech.say("log.discard", card=name(happened["sack"]))
-    if kind == "drop":
-        return speech.say("log.drop", card=name(happened["bonus"]))
     card, pair = name(happened["special"]), _pair(words, happened["pair"])
     return speech.say("log.swap", card=card, pair=pair)
 
