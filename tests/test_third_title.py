@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -108,12 +109,13 @@ def test_the_programs_of_the_page(installed: Path) -> None:
     assert "Sandtable record 1" in run(installed, "-c", program)
     stronger = (
         block("python", 3)
+        + textwrap.dedent(block("python", 4))
         + """
 import sandtable
 from sandtable import bots
 from stones import Stones
 
-Stones.evaluation = lambda self, weights, experience: StonesEvaluation(self, weights)
+Stones.evaluation = evaluation
 match = sandtable.game("stones").new(players=2, seed=2)
 player = bots.make("greedy", seed=1)
 while not match.is_over:
