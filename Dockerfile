@@ -8,7 +8,7 @@ COPY . .
 RUN pip wheel --no-cache-dir --no-deps -w /wheels .
 
 FROM python:3.12-slim-trixie
-# pg_dump for back-ups; it has to be as new as the PostgreSQL of compose.yaml.
+# pg_dump for backups; it has to be as new as the PostgreSQL of compose.yaml.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client \
     && rm -rf /var/lib/apt/lists/*

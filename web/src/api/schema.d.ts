@@ -2486,7 +2486,7 @@ export interface components {
             tables_in_memory: number;
             /**
              * Copies
-             * @description Back-ups in the folder of this process.
+             * @description Backups in the folder of this process.
              */
             copies: number;
             /** Copies Bytes */
@@ -2495,7 +2495,7 @@ export interface components {
             last_copy: string | null;
             /**
              * Free Bytes
-             * @description Free on the disk that the back-ups are on.
+             * @description Free on the disk that the backups are on.
              */
             free_bytes: number | null;
             /** Counts */

@@ -23,10 +23,10 @@ class AdminOverview(BaseModel):
     processes: int = Field(description="Live server processes on this database.")
     connections: int = Field(description="Live connections to all of them.")
     tables_in_memory: int
-    copies: int = Field(description="Back-ups in the folder of this process.")
+    copies: int = Field(description="Backups in the folder of this process.")
     copies_bytes: int
     last_copy: str | None
-    free_bytes: int | None = Field(description="Free on the disk that the back-ups are on.")
+    free_bytes: int | None = Field(description="Free on the disk that the backups are on.")
     counts: dict[str, int]
     backups: bool = Field(description="Whether the server can copy its database itself.")
     backup_help: str
