@@ -15,7 +15,6 @@ COMPILED = (
     "sandtable/bots/engine/**/*.py",
     "sandtable/envs/batch.py",
     "sandtable/observation/encoder.py",
-    "sandtable/observation/encoder.py",
 )
 
 #: What of these stays interpreted: code that calls libraries and gains nothing, and declarations
