@@ -36,7 +36,7 @@ class JobFailed(SandtableError):
 
 
 class ProcessDied(SandtableError):
-    """A process that worked for this one has come to a sudden end."""
+    """A process that worked for this one has died."""
 
 
 @contextmanager

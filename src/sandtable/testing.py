@@ -25,7 +25,7 @@ from sandtable.kernel.turn_search import TurnSearch
 Policy = Callable[[Match, Rng], int]
 Check = Callable[[Match], None]
 
-#: No game has this many choices; one that has does not come to an end.
+#: No game has this many choices: one that reaches them never ends.
 MOST_CHOICES = 20_000
 
 
@@ -174,7 +174,7 @@ def check_record(match: Match) -> None:
 
 def check_drawn_anew(match: Match, policy: Policy, rng: Rng, check: Check = check_choices) -> None:
     """Play a match to its end. Whatever is redrawn after a choice, the seat sees and can do the
-    same; if it did not, the view would tell something the seat cannot know."""
+    same; if it did not, the view would reveal something the seat cannot know."""
     while not match.is_over:
         match.apply(policy(match, rng))
         seat = rng.below(match.players)

@@ -47,7 +47,7 @@ def win_of(game: FinishedGame, seat: int) -> float:
 
 
 def seats(plan: Plan, games: list[FinishedGame]) -> list[Rate]:
-    """How well each seat does, whoever sits there: seatings are balanced."""
+    """How well each seat does regardless of who sits there: seatings are balanced."""
     rates = [Rate(f"seat {seat + 1}") for seat in range(plan.seats)]
     for game in games:
         for seat, rate in enumerate(rates):

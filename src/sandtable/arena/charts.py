@@ -1,7 +1,7 @@
 """Plots as plain HTML: rows of bars, ranges and distributions over a common scale.
 
-Positions are per cent of the row, so a plot fits any width while its text keeps its size. Nothing
-is loaded and nothing is a program.
+Positions are per cent of the row, so a plot fits any width while its text keeps its size. They load
+nothing and contain no scripts.
 """
 
 from __future__ import annotations

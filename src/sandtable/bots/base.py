@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class BotError(SandtableError):
-    """A bot that does not exist, cannot be loaded, or breaks the rules of the house."""
+    """A bot that does not exist, cannot be loaded, fails, or makes an illegal choice."""
 
 
 class Table:

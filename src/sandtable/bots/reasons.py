@@ -22,7 +22,7 @@ from sandtable.kernel.messages import ENGLISH, catalog
 #: Whose messages say what all titles say alike.
 PACKAGE = "sandtable.bots"
 
-#: Differences that are worth fewer points than this are not worth a word.
+#: Differences that are worth fewer points than this are not mentioned.
 LEAST = 0.3
 #: A rival who loses fewer points by a difference does not lose an option worth naming.
 LEAST_HARM = 0.15
@@ -167,7 +167,7 @@ class Reasons:
 
     def say_difference(self, kind: str, form: str, values: dict[str, Any]) -> str:
         """What sets two positions apart, in words; empty where only what it takes from rivals is
-        worth a word."""
+        mentioned."""
         raise NotImplementedError
 
     def say_options(self, options: list[str], way: str) -> list[str]:

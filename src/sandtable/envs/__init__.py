@@ -68,7 +68,7 @@ def pettingzoo_vector_env(name: str, players: int = 2, num_envs: int = 64, **opt
 def gymnasium_env(name: str, players: int = 1, **options: Any) -> Any:
     """One seat of a game as a Gymnasium environment, alone or against ``opponents``: one for each
     other seat, each a bot ("greedy", "search:time=0.1") or a function from an observation to an
-    action; a single one sits at all of them. ``seat`` is the own one, or "random".
+    action; a single one sits at all of them. ``seat`` is the learner's, or "random".
 
     ``reward`` is "score" (the default), "win", "margin" or "rank"; the rest is as in
     `pettingzoo_env`.

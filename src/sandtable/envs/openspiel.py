@@ -93,7 +93,7 @@ def _creator(name: str) -> type[SpielGame]:
 
 
 def _given(game: Game, players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """The options that OpenSpiel has to be told: those that are not the usual ones."""
+    """The options that OpenSpiel has to be told: those that differ from the defaults."""
     resolved = game.resolve_options(players, dict(options))
     usual = {option["name"]: option["default"] for option in game.option_help()}
     return {word: value for word, value in resolved.items() if value != usual.get(word)}

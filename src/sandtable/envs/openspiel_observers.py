@@ -155,7 +155,7 @@ class PrivateObserver(PublicObserver):
 
 
 def _beyond(own: Any, public: Any) -> Any:
-    """The parts of one view that the other one has not, or has otherwise."""
+    """The parts of one view that the other one lacks or shows differently."""
     if not isinstance(own, dict) or not isinstance(public, dict):
         return own
     return {

@@ -24,7 +24,7 @@ Opponent = str | Callable[[Observation], Any]
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
     """One seat, alone or against ``opponents`` who choose between its own choices.
 
-    ``seat`` is the own one, counted from 0; "random" draws one for every match. An action that is
+    ``seat`` is the learner's, counted from 0; "random" draws one for every match. An action that is
     not on offer changes nothing, costs ``illegal_reward`` and is explained in the info. When the
     game is over the info has ``scores``, ``winners`` and ``breakdown``.
     """
@@ -124,7 +124,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         ]
 
     def _wait(self) -> float:
-        """The others choose until the own seat has to; returns what that was worth to it."""
+        """Let the others choose until it is the learner's turn; returns what that was worth to the
+        learner."""
         worth = 0.0
         match = self.episode.match
         while (chooser := match.current_player) is not None and chooser != self.seat:

@@ -143,7 +143,7 @@ class VectorGames:
         return np.array(self._batch.pick(rng.random(self.num_envs).tolist()), np.int64)
 
     def match(self, row: int) -> Match:
-        """A game of its own, standing where the row stands; choices there change nothing here."""
+        """An independent match in the row's position; choices made in it change nothing here."""
         batch = self._batch
         match = self.game.new(self.players, batch.seed_of(row), **self.options)
         for action in batch.played[row]:
@@ -208,7 +208,7 @@ class VectorGames:
         self.dones[:] = False
 
     def clone(self) -> VectorGames:
-        """Games of their own that stand where these stand, with arrays of their own."""
+        """Independent games in the same positions, with arrays of their own."""
         other = VectorGames(**self._made_with)
         other.restore(self.save())
         return other

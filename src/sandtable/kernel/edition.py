@@ -28,7 +28,7 @@ def without(data: Any, keys: list[str]) -> Any:
 
 
 def read(path: str) -> dict[str, Any]:
-    """An edition from a file; raises EditionError with the reason where it is none."""
+    """Read an edition from a file; raises EditionError with the reason if that fails."""
     try:
         if Path(path).stat().st_size > MAX_BYTES:
             raise EditionError([f"{path}: larger than {MAX_BYTES} bytes, so not an edition"])

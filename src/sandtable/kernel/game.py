@@ -159,8 +159,8 @@ class Game:
         return self.with_edition(data)
 
     def rules_data(self) -> dict[str, Any]:
-        """What of the edition the rules depend on. Words and drawings are left out, so that a
-        record outlives a better sentence."""
+        """What of the edition the rules depend on. Words and drawings are left out, so that records
+        stay valid when a text is improved."""
         data: dict[str, Any] = without(self.edition, ["about", "text", "icon", "source", "except"])
         return data
 
@@ -207,7 +207,7 @@ class Game:
 
     def setup(self, players: int, rng: Rng, options: dict[str, Any]) -> State:
         """The state before the first turn. Every deck, bag or hand that is shuffled draws from a
-        stream of its own, ``rng.stream("draw pile")``, so that seeing one tells nothing of
+        stream of its own, ``rng.stream("draw pile")``, so that seeing one reveals nothing about
         another."""
         raise NotImplementedError
 

@@ -55,7 +55,7 @@ class History:
         self._cut(len(self.choices) - 1)
 
     def go_back(self, step: int) -> None:
-        """Back to where this many choices had been made, whatever has been revealed since and
+        """Go back to the position after this many choices, whatever has been revealed since and
         whoever has chosen."""
         self.match = self.at(step)
         self._cut(step)
@@ -67,7 +67,7 @@ class History:
             log.cut(step)
 
     def at(self, step: int) -> Match:
-        """A match of its own that stands after this many choices."""
+        """An independent match in the position after this many choices."""
         if step == len(self.choices):
             return self.match.clone()
         match = self._copies[step // STRIDE].clone()

@@ -171,7 +171,7 @@ class Match:
 
     def _checkpoint(self, state: State, turn: int) -> int:
         """Keep the state before the turn that begins, and close turns nobody can come back to.
-        Returns the turn's place, which closing changes."""
+        Returns the turn's index, which closing changes."""
         self._checkpoints.append(state.copy())
         self._checkpoint_turns.append(turn)
         turns = self._checkpoint_turns

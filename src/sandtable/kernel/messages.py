@@ -104,8 +104,8 @@ def languages(package: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def catalog(package: str, language: str) -> Catalog:
-    """The messages of a title, from ``text/messages/<language>.json`` in its package. What the
-    language lacks is in English."""
+    """The messages of a title, from ``text/messages/<language>.json`` in its package. Messages
+    missing in the language are in English."""
     messages = _read(_folder(package) / f"{ENGLISH}.json")
     file = _folder(package) / f"{language}.json"
     if language != ENGLISH and file.is_file():

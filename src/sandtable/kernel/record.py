@@ -91,7 +91,7 @@ class Record:
 
     @staticmethod
     def parse(text: str) -> Record:
-        """Read a record. What is not one raises RecordError with line and reason."""
+        """Read a record; raises RecordError with line and reason if the text is not one."""
         if len(text) > MAX_CHARS:
             raise RecordError(0, f"longer than {MAX_CHARS} characters, so not a record")
         lines = text.lstrip("\ufeff").splitlines()

@@ -30,7 +30,7 @@ def games() -> list[str]:
 
 def _discover() -> None:
     """Make the games of other installed packages known: entry points of the group
-    ``sandtable.games``, named like the game and pointing to its module."""
+    ``sandtable.games``, named after the game and pointing to its module."""
     if not _discovered:
         _discovered.append(True)
         for point in entry_points(group="sandtable.games"):

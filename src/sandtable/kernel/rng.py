@@ -97,9 +97,9 @@ class QuickRng(Rng):
 class SecureRng(Rng):
     """BLAKE2b in counter mode: block n of a purpose is the hash of key, n and purpose.
 
-    Without the key (256 bits, the hash of the seed) no number can be told from the others. Copies
-    share the block, which is never changed. A block is read number by number, since many streams
-    need only a few.
+    Without the key (256 bits, the hash of the seed) no number can be predicted from the others.
+    Copies share the block, which is never changed. A block is read number by number, since many
+    streams need only a few.
     """
 
     def __init__(self, key: bytes, purpose: str) -> None:

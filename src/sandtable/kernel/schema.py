@@ -14,7 +14,7 @@ A declaration is a ``TypedDict`` whose fields say what they hold::
 ``check(data, Board, "board")`` lists what is wrong, each problem naming its entry;
 ``json_schema(Board)`` describes the same for other tools. Numbers are whole unless declared
 ``float``, every text and list has a bound (``TEXT`` and ``ITEMS`` where none is declared), keys
-nobody declared are refused. The time taken grows with the size of the data, no faster.
+nobody declared are refused. The time taken is linear in the size of the data.
 
 Declarations belong into modules named ``models.py`` or ``types.py`` of a title. These stay
 interpreted: compiled code forgets what a list or an Annotated holds. The list of compiled modules

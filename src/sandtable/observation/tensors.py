@@ -1,9 +1,8 @@
 """Observations as tensors: a fixed list of named fields for each game and number of players.
 
 A field says which numbers of ``view(seat)`` it holds, so an observation never holds more than the
-seat may know. ``of_view`` builds it from the view and is the definition; ``of_match`` has it from
-the game's encoder, straight from the state and many times quicker. Tests hold the two against each
-other.
+seat may know. ``of_view`` builds it from the view and is the definition; ``of_match`` gets it from
+the game's encoder, straight from the state and many times quicker. Tests compare the two.
 
 In the tensor a number is cut off at the field's ``least`` and ``most`` and divided by its ``unit``,
 so that most of them lie between 0 and 1.
@@ -88,7 +87,7 @@ class Layout:
         return self._divided(self.most)
 
     def digest(self) -> str:
-        """A short text that differs between layouts whose numbers mean something else."""
+        """A short text that differs between layouts whose numbers have different meanings."""
         fields = [(f.name, f.shape, f.least, f.most, f.unit) for f in self.fields]
         return hashlib.blake2b(repr(fields).encode(), digest_size=8).hexdigest()
 

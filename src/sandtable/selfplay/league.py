@@ -1,7 +1,8 @@
 """A pool of opponents that grows while somebody learns.
 
-The learner plays against members of the league: bots by name, and snapshots of the learner. Whom it
-meets is drawn by how the learner did against them, so that it meets those it loses to more often.
+The learner plays against members of the league: bots by name, and snapshots of the learner.
+Opponents are drawn by how the learner did against them, so that it meets those it loses to more
+often.
 """
 
 from __future__ import annotations

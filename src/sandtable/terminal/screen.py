@@ -35,7 +35,7 @@ class Glyphs:
 
 
 class PipedConsole(Console):
-    """A console that leaves it to the command line to answer when the reader has gone."""
+    """A console that lets the command line deal with a closed pipe."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -67,7 +67,7 @@ class Screen:
         self.console.print(line + rule * max(0, self.width - len(line)), style="bold cyan")
 
     def wipe(self) -> None:
-        """Put what is on the screen out of sight."""
+        """Clear the screen, so that the next person does not see it."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
         else:

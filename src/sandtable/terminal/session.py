@@ -182,7 +182,7 @@ class Session:
         return [choice for choice in self.history.choices if choice.turn == turn]
 
     def hand_over(self, seat: int) -> None:
-        """Where players have secrets, the next person comes to the keyboard unseen by the last."""
+        """Where players have secrets, hide the table until the next person is at the keyboard."""
         before, self._at_keyboard = self._at_keyboard, seat
         if before is None or before == seat or not self.secrets(before, seat):
             return
@@ -237,7 +237,7 @@ class Session:
         self.unsaved = False
 
     def keep(self) -> None:
-        """Lose nothing when a player leaves: the game goes to the user's data folder."""
+        """Save the game in the user's data folder when a player leaves."""
         if not self.unsaved or self.match.is_over:
             return
         folder = saved_games.data_folder()

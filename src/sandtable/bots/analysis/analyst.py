@@ -39,7 +39,7 @@ from sandtable.kernel.record import Record
 #: How often a turn is played on to see where everybody stands at its beginning.
 SAMPLES = 16
 
-#: Points below which a difference is not worth a word.
+#: Smaller differences in points are not mentioned.
 LEAST = 0.3
 
 #: Told how many turns are done, of how many.
@@ -81,7 +81,7 @@ class Analyst:
         self._end = match
 
     def turn(self, place: int) -> JudgedTurn:
-        """The judgement of a turn, given by its place in ``turns``."""
+        """The judgement of a turn, given by its index in ``turns``."""
         number, seat, first, last = self.turns[place]
         match = self._go_to(first)
         before: Standing | None = None

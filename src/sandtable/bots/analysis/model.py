@@ -167,7 +167,7 @@ class Analysis:
     sources: Sources | None = None  # None for a game that is not over
 
     def after(self, place: int) -> Standing:
-        """Where everybody stood after a turn, given by its place in ``turns``."""
+        """Where everybody stood after a turn, given by its index in ``turns``."""
         return self.turns[place + 1].before if place + 1 < len(self.turns) else self.end
 
     def swing(self, place: int) -> float:
@@ -179,12 +179,12 @@ class Analysis:
         return round(after.chances[turn.seat] - before.chances[turn.seat], 4)
 
     def swings(self, count: int = 5) -> list[int]:
-        """The places of the turns that moved most, up or down."""
+        """The indices of the turns that moved most, up or down."""
         places = range(len(self.turns))
         return sorted(places, key=lambda place: -abs(self.swing(place)))[:count]
 
     def missed(self, count: int = 5) -> list[int]:
-        """The places of the turns in which most was given away, greatest loss first."""
+        """The indices of the turns in which most was given away, greatest loss first."""
         places = [place for place, turn in enumerate(self.turns) if turn.worst() is not None]
         return sorted(places, key=lambda place: -cost(self.turns[place].worst()))[:count]
 

@@ -1,12 +1,12 @@
 """The story of a game: its turning points in a sentence each, and habits that cost points.
 
-It is made from what an analysis keeps (`Analysis.summary`), in any language: the analysis itself
-holds no sentence that this does not say anew.
+It is made from what an analysis stores (`Analysis.summary`), anew for each language: no sentence of
+it is stored.
 
 A turning point is a turn that moved its player's chances for good, and that has a cause to name: a
 mistake that cost a large part of it, a choice that brought much, or something that came to light.
-Estimates go up and down by themselves, so what is gone a round later, and what nothing explains, is
-none.
+Estimates go up and down by themselves, so a swing that is gone a round later, or that nothing
+explains, does not count.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST = 5
 PART = 0.5
 #: A choice is the cause of a rise if what it brings is worth so many points.
 WORTH = 3.0
-#: Bad luck has to move so many times as much as anything else to be worth telling.
+#: Bad luck has to move this many times as much as anything else to be mentioned.
 LUCK = 2.0
 
 MISTAKE, GOOD, CHANCE = "mistake", "good", "chance"

@@ -83,7 +83,7 @@ class SequentialHalvingSearch(Search):
 
     def ranked(self, legal: list[int]) -> list[int]:
         """Choices of the root, best first. Those that were dropped early come last: little is known
-        about them, and none of it is good."""
+        about them, and that little is bad."""
         root = self.root
         slots = [root.slots[action] for action in legal if action in root.slots]
         most = max([root.counts[slot] for slot in slots])

@@ -192,7 +192,7 @@ def check_network(
 
 
 class Timed(Bot):
-    """A bot and the processor time it takes for the decisions that are none of course."""
+    """A bot that counts its decisions and the processor time they take."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__()

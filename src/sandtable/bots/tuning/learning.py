@@ -93,8 +93,8 @@ class Chunk(NamedTuple):
 
 
 class Learner(GreedyBot):
-    """Tries out less than ``greedy``, hardly weaker by that and far quicker: more games are worth
-    more than better ones."""
+    """Tries out less than ``greedy``: hardly weaker, but far quicker, and more games teach more
+    than better ones."""
 
     def planner_for(self, game: Game, players: int) -> Planner:
         if self._planner is None:
@@ -104,18 +104,18 @@ class Learner(GreedyBot):
 
 
 class Trajectory:
-    """One seat's way through a game: the positions it met, and its points at each."""
+    """One seat's path through a game: the positions it met, and its points at each."""
 
     def __init__(self) -> None:
         self.traits: list[list[float]] = []
         self.points: list[float] = []
 
     def sums(self, score: float, fall: float) -> Sums:
-        """What the way teaches; its end is worth the score and nothing more."""
+        """What the trajectory teaches; its end is worth the score and nothing more."""
         numpy = load_numpy()
         every = numpy.array(self.traits)
         size = every.shape[1]
-        used = numpy.flatnonzero(every.any(axis=0))  # most traits are never seen on one way
+        used = numpy.flatnonzero(every.any(axis=0))  # most traits never occur in one trajectory
         traits = every[:, used]
         brought = numpy.diff(numpy.array([*self.points, score]))
         after = numpy.vstack([traits[1:], numpy.zeros((1, len(used)))])
@@ -158,8 +158,8 @@ def play_and_learn(chunk: Chunk) -> None:
 def watch_game(
     match: Match, judge: Evaluation, experience: Experience, seed: int
 ) -> tuple[list[int], list[Trajectory]]:
-    """Let bots play a game; returns its scores and each seat's way through it. The traits of each
-    phase have places of their own, for phases follow on each other."""
+    """Let bots play a game; returns its scores and each seat's trajectory. The traits of each phase
+    have places of their own, for phases follow on each other."""
     players = match.players
     phases = judge.phases(players)
     rng = seeded(seed, "learning")

@@ -189,8 +189,8 @@ def best(generation: Document) -> str:
 
 
 class Strategy:
-    """CMA-ES whose every draw follows from the seed: it is brought back to where it was by telling
-    it the same again."""
+    """CMA-ES whose draws all follow from the seed, so a run is resumed by telling it the same
+    results again."""
 
     def __init__(self, size: int, sigma: float, population: int, seed: int) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The numbers behind the words of the rules."""
+"""The numbers of the rules, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Faiyum tells the world: views, events and results, declared.
+"""The declared types of Faiyum's views, questions, events and results.
 
 Servers and clients take their schemas from here. No postponed annotations: with them Python forgets
 which keys are not required.

@@ -1,4 +1,4 @@
-"""What may be known of a game: all but the order of the cards to come."""
+"""What everybody may know of a game: all but the order of the cards to come."""
 
 from __future__ import annotations
 

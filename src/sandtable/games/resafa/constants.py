@@ -1,4 +1,4 @@
-"""The numbers behind the words of the rules, as far as `effects` and `components` have none."""
+"""The numbers of the rules, by name; `effects` and `components` have further ones."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ class StepData(TypedDict):
     #: Patterns of the choices that are waited for, as in "space b*"; the choice of the record
     #: matches one of them. Absent: the step is only read.
     choose: NotRequired[Annotated[list[Pattern], Items(most=20, least=1)]]
-    #: Others that do no harm: made as well, and answered with ``guide.<chapter>.<id>.also``.
+    #: Others that do no harm: accepted, and answered with ``guide.<chapter>.<id>.also``.
     also: NotRequired[Annotated[list[Pattern], Items(most=20, least=1)]]
-    #: Choices that are not made: pattern -> id of the kind word, ``answer.<id>``.
+    #: Choices that are refused: pattern -> id of the friendly answer, ``answer.<id>``.
     answers: NotRequired[Annotated[dict[Pattern, Id], Items(most=20)]]
     #: What it points at: notations of choices, or "@name" for other parts of the table.
     anchors: NotRequired[Annotated[list[Anchor], Items(most=6, least=1)]]

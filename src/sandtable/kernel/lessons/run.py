@@ -42,7 +42,7 @@ class Run(Protocol):
         """Whether a choice of the person has to wait."""
 
     def says(self, notation: str) -> str | None:
-        """The kind word about a choice that is not the one shown, but is made as well."""
+        """The friendly answer to a choice that is not the one shown, but is accepted."""
 
     def holds(self) -> bool:
         """Whether bots wait, too."""

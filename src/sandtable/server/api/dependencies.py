@@ -78,7 +78,7 @@ def ended(request: Request) -> bool:
 
 
 async def anyone(request: Request) -> Identity | None:
-    """For reading: limited, but nobody has to be known."""
+    """For reading: rate-limited, but needs no identity."""
     who = await identity(request)
     service(request).limit("read", who, address(request))
     return who

@@ -1,7 +1,7 @@
 """Accounts: made from what a guest has, signed in to, changed and recovered.
 
-Nothing here tells whether a name has an account: signing in takes as long and answers the same for
-a wrong name as for a wrong password, and a mail to recover one is sent after the answer.
+Nothing here reveals whether a name has an account: signing in takes as long and answers the same
+for a wrong name as for a wrong password, and a mail to recover one is sent after the answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MINUTE = 60 * 1000
 RESET_LIFETIME = 60 * MINUTE
 #: Of a link that an administrator hands to somebody.
 HANDED_LIFETIME = 24 * 60 * MINUTE
-#: Somebody without a password confirms what matters by having signed in so recently.
+#: Without a password, a sign-in this recent confirms a sensitive change.
 FRESH = 15 * MINUTE
 MAX_SIGN_INS = 50
 MAX_PASSKEYS = 20
@@ -221,8 +221,8 @@ class Accounts:
         return row
 
     async def confirm(self, who: Identity, password: str | None) -> Row[Any]:
-        """What matters needs the password once more, or a sign-in of these minutes where there is
-        none: an open page on a table in a café is not enough."""
+        """A sensitive change needs the password once more, or a recent sign-in where there is none:
+        a page left open is not enough."""
         account = await self.account(who)
         if account.password is not None:
             if not await self.passwords.matches(account.password, password or ""):

@@ -67,7 +67,7 @@ class Signer:
         return claim
 
     def ticket(self, guest: str, account: str) -> str:
-        """Lets an account take over for an hour what a guest has."""
+        """A ticket that lets an account take over a guest's games for an hour."""
         return _text(self._tickets.dumps([guest, account]))
 
     def read_ticket(self, text: str, account: str) -> str | None:

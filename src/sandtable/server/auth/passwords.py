@@ -32,7 +32,7 @@ class Passwords:
 
     @cached_property
     def _nobody(self) -> str:
-        """A hash for names that nobody has: looking at it takes as long as at a real one."""
+        """A hash for names without an account: checking it takes as long as checking a real one."""
         return self._hasher.hash(secrets.token_hex(16))
 
     async def hash(self, password: str) -> str:
@@ -40,7 +40,7 @@ class Passwords:
         return await loop.run_in_executor(self._threads, self._hasher.hash, password)
 
     async def matches(self, hashed: str | None, password: str) -> bool:
-        """Whether it is the password; takes the same time where there is none."""
+        """Whether it is the password; takes as long where there is no hash."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._matches, hashed, password)
 

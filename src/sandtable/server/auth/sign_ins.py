@@ -3,7 +3,7 @@
 A guest's cookie carries a generation, and so does every token. A new name raises the generation of
 a guest's cookies, revoking raises that of tokens; older ones end. The cookie of somebody with an
 account names a sign-in, one for each device, and counts until that ends. What counts now is kept
-in memory, so that a request costs no look into the database.
+in memory, so that a request needs no query.
 """
 
 from __future__ import annotations

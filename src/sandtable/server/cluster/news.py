@@ -86,7 +86,8 @@ class News:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _wake(self) -> None:
-        """A piece of news to itself: the thread need not wait until it looks whether to stop."""
+        """Send this process a piece of news, so that its thread sees at once that it has to
+        stop."""
         payload = news.pack(self.process, "stop", "", {})
         with suppress(Closed, SQLAlchemyError):
             await self._writer.run(lambda connection: news.notify(connection, [payload]))

@@ -1,4 +1,4 @@
-"""What is stored about a person: downloaded, brought along from a guest, or deleted."""
+"""A person's data: download it, take it over from a guest, or delete it."""
 
 from __future__ import annotations
 

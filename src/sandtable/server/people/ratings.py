@@ -11,8 +11,8 @@ from sandtable.bots.skill import Skill, places
 from sandtable.server.storage.rating_store import BOT_PREFIX, Entrant
 from sandtable.server.storage.stored_table import HOTSEAT, HUMAN, OPEN, Seat, StoredTable
 
-#: What a game means for the rating of somebody who did not finish it: they come last, they get
-#: what the bot in their place reached, or nobody is rated.
+#: How a game counts for the rating of somebody who did not finish it: they come last, they get what
+#: the bot in their place reached, or nobody is rated.
 Abandoned = Literal["loss", "result", "ignore"]
 
 MEAN = 1500

@@ -1,6 +1,6 @@
 """What people at a table decide together, and what happens when somebody's time is up.
 
-One thing is proposed at a time. It is settled when all whom it concerns have agreed, when somebody
+There is one proposal at a time. It is settled when all whom it concerns have agreed, when somebody
 refuses, or when the time to answer is over. Everything that comes of it is an entry of the log,
 whose key decides between several processes that want to act at once.
 """
@@ -170,10 +170,10 @@ class Agreements:
             live.forget()
             raise ApiError("stale", GONE)
         table.proposal, table.clock = None, clock
-        self._told(live, table, proposal, outcome, by)
+        self._send_outcome(live, table, proposal, outcome, by)
         self.table_service.on_turn(live)
 
-    def _told(
+    def _send_outcome(
         self,
         live: LiveTable,
         table: StoredTable,
@@ -220,7 +220,7 @@ class Agreements:
         await self.table_service.write(live, play, [row], None, seats, drop, clock)
         live.release()
         await live.send_update(cause, seat, turn)
-        self._told(live, table, proposal, "agreed", None)
+        self._send_outcome(live, table, proposal, "agreed", None)
         if play.over:
             self.table_service.free_derived(table.id)
         self.table_service.on_turn(live)

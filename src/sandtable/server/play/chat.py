@@ -1,8 +1,8 @@
 """Talk at a table.
 
 People who play write to the table's channel, which everybody at the table reads. Spectators
-have a channel of their own, which players and their coaches do not see while the game runs: nobody
-at the board gets advice from the gallery. When the game is over, everybody reads both.
+have a channel of their own, which players and their coaches do not see while the game runs: players
+get no advice from spectators. When the game is over, everybody reads both.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Acts when somebody's time is up. Every process looks; a lease settles which one acts, and the
 key of the log keeps even a process that was asleep from acting twice.
 
-While clocks run, a process notes now and then that it is alive. When a server starts and nobody
-was alive for a while, that time is taken off nobody's clock.
+While clocks run, a process notes now and then that it is alive. When a server starts after none was
+alive for a while, nobody's clock loses that time.
 """
 
 from __future__ import annotations

@@ -207,7 +207,8 @@ class Play:
         self.note(DRIVER_NOTES[reason], seat)
 
     def seat_to_person(self, seat: int) -> None:
-        """The person plays again. After a turn that a bot played, that goes without saying."""
+        """The person plays again; the log does not mention it after a bot has played a single
+        turn."""
         driver = self.drivers.pop(seat)
         if driver.reason == "turn":
             self.version += 1

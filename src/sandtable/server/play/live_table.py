@@ -210,8 +210,7 @@ class LiveTable:
             self.send_candidates_to(connection)
 
     def send_candidates_to(self, connection: LiveConnection) -> None:
-        """What a bot considers comes from all that its seat knows, so it gives away its hand: it is
-        for those who look on where nobody but bots plays."""
+        """A bot's candidates give away its hand, so they are sent only where all seats are bots."""
         if self.candidates is None or self.table is None or not only_bots(self.table):
             return
         seat, candidates = self.candidates

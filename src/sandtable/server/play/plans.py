@@ -77,7 +77,7 @@ class Plans:
             if plan is None:
                 return {"plan": None, "position": None}
             base, now = await self._base(table, play, plan), _copy_now(play, seat)
-        return await asyncio.to_thread(_told, base, now, plan, table.names(), owner.language)
+        return await asyncio.to_thread(_plan_state, base, now, plan, table.names(), owner.language)
 
     async def begin(self, owner: PlanOwner, seat: int | None) -> Any:
         """Draw a private copy from what the seat may know, and begin to plan on it."""
@@ -98,7 +98,7 @@ class Plans:
             id, seat, who.id, new_plan_id(), version, step, seed, tuple(assumed), now, turn
         )
         await self._store(plan, before)
-        return await asyncio.to_thread(_told, base, None, plan, names, language)
+        return await asyncio.to_thread(_plan_state, base, None, plan, names, language)
 
     async def choose(self, owner: PlanOwner, seat: int | None, revision: int, action: int) -> Any:
         """Plan one more choice."""
@@ -154,7 +154,7 @@ class Plans:
             now = _copy_now(await live.game(), plan.seat)
             if automatic:
                 self.on_kept(live)
-        told = await asyncio.to_thread(_told, base, now, kept, names, owner.language)
+        told = await asyncio.to_thread(_plan_state, base, now, kept, names, owner.language)
         self._notify(live, kept.identity)
         return told
 
@@ -187,7 +187,7 @@ class Plans:
         """A plan that is worked on is not played automatically."""
         plan = replace(changed, status="draft", automatic=False, revision=before.revision + 1)
         await self._store(plan, before)
-        return await asyncio.to_thread(_told, base, None, plan, names, language)
+        return await asyncio.to_thread(_plan_state, base, None, plan, names, language)
 
     # -- playing it --------------------------------------------------------------------------------
 
@@ -364,7 +364,7 @@ def _stopped(plan: PlayerPlan, run: PlanRun) -> PlayerPlan:
     )
 
 
-def _told(
+def _plan_state(
     base: Match, now: Match | None, plan: PlayerPlan, names: list[str], language: str
 ) -> dict[str, Any]:
     """A plan in words, and the position on its copy."""

@@ -58,7 +58,7 @@ class Trial:
             "action": action,
             "certain": certain,
             "ends_turn": ends_turn,
-            "seats": _told(effect["seats"]),
+            "seats": _seat_changes(effect["seats"]),
             "events": effect["events"],
             "lines": first.game_in(self.language).log_lines(effect["events"], self.names),
             "then": self._then(first) if silent and not ends_turn else None,
@@ -84,7 +84,7 @@ class Trial:
                     _keep_common(common, effect)
         return {
             "choices": following,
-            "seats": _told(common["seats"]),
+            "seats": _seat_changes(common["seats"]),
             "events": common["events"],
         }
 
@@ -109,7 +109,7 @@ class Trial:
         return {"seats": seats, "events": after.events(self.seat)}
 
 
-def _told(seats: list[tuple[int, Flat]]) -> list[dict[str, Any]]:
+def _seat_changes(seats: list[tuple[int, Flat]]) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "score": score, "changes": changes}
         for seat, (score, changes) in enumerate(seats)

@@ -47,7 +47,7 @@ def declared(face: Face) -> WithJsonSchema:
 
 
 def add_titles(schema: dict[str, Any]) -> None:
-    """Add what titles declare to the server's schema, and lead the marked fields there."""
+    """Add what titles declare to the server's schema, and make the marked fields refer to it."""
     parts = schema["components"]["schemas"]
     parts.update(title_schemas())
     for face in FACES:

@@ -132,8 +132,8 @@ def next_due(connection: Connection) -> int | None:
 
 
 def add_outage(connection: Connection, alive: int, now: int) -> int:
-    """Nobody was served from the one moment to the other: running clocks stood still meanwhile.
-    Returns how many."""
+    """Move running clocks by the time in which no server was alive, so that nobody loses it.
+    Returns how many clocks ran."""
     began = case((ClockRow.since > alive, ClockRow.since), else_=alive)
     lost = case((began < now, now - began), else_=0)
     changed = connection.execute(

@@ -127,7 +127,7 @@ def drop_events(connection: Connection, kind: str, table: str) -> None:
     connection.execute(delete(NoticeEventRow).where(events))
 
 
-def _can_be_told(before: int) -> Any:
+def _can_be_notified(before: int) -> Any:
     """People with a way to reach them, who were here after the last notice and are not now."""
     return and_(
         PERSON.active,
@@ -138,7 +138,7 @@ def _can_be_told(before: int) -> Any:
 
 def reachable(connection: Connection, away_since: int) -> Sequence[Row[Any]]:
     """Those who can be told something now."""
-    return connection.execute(select(PERSON.__table__).where(_can_be_told(away_since))).all()
+    return connection.execute(select(PERSON.__table__).where(_can_be_notified(away_since))).all()
 
 
 def turns(connection: Connection, away_since: int, until: int) -> dict[str, list[Waiting]]:
@@ -155,7 +155,7 @@ def turns(connection: Connection, away_since: int, until: int) -> dict[str, list
         .join(GameRow, GameRow.id == SeatRow.game)
         .outerjoin(EntryRow, and_(EntryRow.game == GameRow.id, EntryRow.number == last))
         .where(
-            _can_be_told(away_since),
+            _can_be_notified(away_since),
             SeatRow.kind.in_((HUMAN, HOTSEAT)),
             GameRow.status == RUNNING,
             func.coalesce(EntryRow.to_choose, GameRow.first) == SeatRow.seat,
@@ -194,7 +194,7 @@ def events(connection: Connection, away_since: int, until: int) -> dict[str, lis
         )
         .join(PERSON, PERSON.identity == NoticeEventRow.identity)
         .join(GameRow, GameRow.id == NoticeEventRow.game)
-        .where(_can_be_told(away_since), NoticeEventRow.made <= until)
+        .where(_can_be_notified(away_since), NoticeEventRow.made <= until)
         .order_by(NoticeEventRow.id)
     )
     by_identity: dict[str, list[Waiting]] = {}

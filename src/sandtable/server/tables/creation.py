@@ -1,4 +1,4 @@
-"""From a wish to a table: how its game begins, checked and stored."""
+"""Creating a table: how its game begins, checked and stored."""
 
 from __future__ import annotations
 

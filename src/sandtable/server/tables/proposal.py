@@ -1,4 +1,4 @@
-"""What somebody proposes to the others at a table: they agree, refuse, or let the time pass."""
+"""What somebody proposes to the others at a table: they agree, refuse, or do not answer in time."""
 
 from __future__ import annotations
 

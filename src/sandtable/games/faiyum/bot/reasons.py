@@ -139,7 +139,7 @@ class FaiyumReasons(Reasons):
             "hand": hand - hand_2 - new,
             "stack": hand_2 - hand - gone,
         }
-        # A card that was played is nothing to boast of: it lies on the stack.
+        # A card that was played is no gain: it lies on the stack.
         return [
             Cards(kind, list(cards.elements()), seat, kind == "stack")
             for kind, cards in kinds.items()

@@ -198,7 +198,7 @@ class Trader(Commerce):
         f.need_any = self.up_to
 
     def adjust(self, p: PositionFeatures, now: bool) -> None:
-        """JudgedDecision alike in all positions."""
+        """Judged alike in all positions."""
 
 
 SOLD: Final = ["rose", "reputation", "money"]

@@ -183,7 +183,7 @@ class Masons(Card):
         t.score(self.table[paid - 1])
 
     def fill_features(self, f: CardFeatures) -> None:
-        # JudgedDecision as it is mostly played: with one resource less than the most.
+        # Judged as it is mostly played: with one resource less than the most.
         f.need_any = MOST_DIFFERENT - 1
         f.reputation = float(self.table[f.need_any - 1])
         f.scores = [0.0, *[float(reputation) for reputation in self.table]]

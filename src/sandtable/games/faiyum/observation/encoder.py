@@ -1,4 +1,4 @@
-"""Faiyum's state as numbers. The fields are those of `layouts.faiyum`."""
+"""Faiyum's state as numbers. The fields are those of ``layout.py``."""
 
 from __future__ import annotations
 

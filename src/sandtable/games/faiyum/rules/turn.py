@@ -54,7 +54,7 @@ class Turn:
         chosen = yield from self.choose(kind, self.codes.spaces.ids(spaces))
         return chosen - self.codes.space
 
-    # -- telling -------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------
 
     def emit(self, code: int, one: int = 0, two: int = 0, three: int = 0) -> None:
         log = self.log

@@ -138,7 +138,7 @@ def contents(drawing: TerminalRenderer, space: dict[str, Any]) -> list[str]:
 
 
 def to_come(drawing: TerminalRenderer, view: dict[str, Any]) -> Text:
-    """All cards that have not come up yet; their order is anybody's guess."""
+    """All cards that have not come up yet, in ascending order: their true order is hidden."""
     say = drawing.messages.say
     text = Text()
     for key in ("draw_pile", "final_stack"):

@@ -104,13 +104,15 @@ def _effects(edition: Components, match: Match, decision: Decision, action: int)
         if due:
             trial.apply(following.actions[0])
             happened += [e for e in trial.events(decision.player) if e["type"] not in _PAID]
-    return _told(edition, happened, due, edition.codes.book.words[action])
+    return _in_words(edition, happened, due, edition.codes.book.words[action])
 
 
 _PAID: Final = ("pay", "spend")
 
 
-def _told(edition: Components, happened: list[dict[str, Any]], due: str, word: str) -> list[str]:
+def _in_words(
+    edition: Components, happened: list[dict[str, Any]], due: str, word: str
+) -> list[str]:
     words = edition.words
     paid: dict[str, int] = {}
     gained: dict[str, int] = {}

@@ -27,7 +27,7 @@ from sandtable.kernel.rng import seeded
 MOST_TURNS: Final = constants.CARDS_A_ROUND * constants.ROUNDS
 #: Turns from one redraw to the next.
 CYCLE: Final = 2 * constants.CARDS_A_ROUND
-#: What one more camel is worth beside the others, by how many there are; and all there are.
+#: What one more camel is worth by how many there are already, and how many there can be.
 CAMELS: Final[list[float]] = [0.0, 1.7, 1.5, 1.3, 1.0, 0.7, 0.5, 0.0]
 HERDS: Final[list[float]] = [sum(CAMELS[:camels]) for camels in range(8)]
 

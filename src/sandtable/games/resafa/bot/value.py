@@ -60,7 +60,7 @@ class SeatValue:
     def update_actions(self, state: State, seat: int) -> None:
         """Work out a seat and all its main actions."""
         f = self.features
-        # Whatever was looked at before must not colour this.
+        # The result must not depend on what was evaluated before.
         act = f.act
         for action in range(6):
             act[action] = USUAL[action]

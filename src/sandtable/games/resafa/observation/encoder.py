@@ -1,4 +1,4 @@
-"""Resafa's state as numbers. The fields are those of `layouts.resafa`."""
+"""Resafa's state as numbers. The fields are those of ``layout.py``."""
 
 from __future__ import annotations
 

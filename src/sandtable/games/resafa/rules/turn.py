@@ -18,10 +18,10 @@ from sandtable.kernel.game import Decision, Event, Flow, Step, Subject
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Runner:
-    """What can be used at any time, and how effects run; `effect_run` fills it in.
+    """What can be used at any time, and how effects run; `effects.run.EffectRunner` implements it.
 
-    Effects start actions and actions start effects, so one of them has to be reached through a
-    door like this.
+    Effects start actions and actions start effects: this interface keeps their modules from
+    importing each other.
     """
 
     def offered(self, t: Turn) -> list[int]:
@@ -83,7 +83,7 @@ class Turn:
         yield from self.runner.use(self, chosen)
         self.interrupted = kind
 
-    # -- telling -------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------
 
     def emit(self, code: int, one: int = 0, two: int = 0, three: int = 0, four: int = 0) -> None:
         """Add an event of this seat to the log."""

@@ -13,13 +13,13 @@ from sandtable.games.resafa.text.effects import amount
 from sandtable.games.resafa.text.words import Words
 from sandtable.kernel.sentences import capital
 
-#: What a turn is remembered for.
+#: Kinds of events that are named first.
 MAJOR: Final = {
     "workshop", "garden", "full_square", "canal", "sell", "buy", "base", "special", "rotate",
 }  # fmt: skip
 #: Mentioned only in a turn in which nothing more important happened.
 MINOR: Final = {"go", "step", "bonus", "sack", "room", "use", "discard", "drop"}
-#: This many deeds stand in the first line.
+#: At most so many of them are in the first line.
 MOST: Final = 4
 
 #: Events in which a player gets something that can be used at any time.

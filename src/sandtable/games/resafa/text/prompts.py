@@ -1,4 +1,4 @@
-"""Resafa in words: questions and choices. The log is in ``log.py``."""
+"""Questions and choices in words."""
 
 from __future__ import annotations
 

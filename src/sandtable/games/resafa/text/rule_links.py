@@ -10,7 +10,7 @@ from sandtable.games.resafa.effects.kinds import KINDS
 from sandtable.kernel.action_space import ActionSpace
 from sandtable.kernel.rulebook.links import RuleLinks
 
-#: By kind of question, as in ``prompts.PROMPTS``.
+#: By kind of question, as in ``prompts.QUESTIONS``.
 QUESTIONS: Final = {
     "play": "turn",
     "next": "both-actions",
