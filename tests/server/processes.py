@@ -108,6 +108,6 @@ class ServerProcess:
 
 def _is_member(pid: int) -> bool:
     try:
-        return b"sandtable.server.member" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"sandtable.server.process" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False

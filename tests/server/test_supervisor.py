@@ -23,7 +23,7 @@ from sandtable.server.bots import runner
 from sandtable.server.cluster import lease_keeper
 from sandtable.server.running import check_processes, listen
 from sandtable.server.settings import Settings
-from sandtable.server.supervisor import Member
+from sandtable.server.supervisor import SupervisedProcess
 from tests.server.people import Live, Person
 from tests.server.postgres import Cluster
 from tests.server.processes import ServerProcess
@@ -224,27 +224,27 @@ def test_a_process_that_is_dead_before_it_is_told_anything(
             self.wait()
 
     with listen("127.0.0.1", 0) as listener, monkeypatch.context() as patch:
-        member = Member(one_process(tmp_path), listener)
+        process = SupervisedProcess(one_process(tmp_path), listener)
         patch.setattr(subprocess, "Popen", Stillborn)
-        member.start()
-        assert not member.alive and not member.ready.is_set()
-        first = member.process
+        process.start()
+        assert not process.alive and not process.ready.is_set()
+        first = process.process
         patch.setattr(supervisor, "SHORT_LIFE", 0.0)
-        member.replace()
-        assert member.process is not first
-        assert member.end(time.monotonic()) == 1
+        process.replace()
+        assert process.process is not first
+        assert process.end(time.monotonic()) == 1
 
 
 def test_ctrl_c_while_a_process_starts(tmp_path: Path) -> None:
     """A terminal sends it to every process; the supervisor decides what becomes of the others."""
     with listen("127.0.0.1", 0) as listener:
-        member = Member(one_process(tmp_path), listener)
-        member.start()
-        assert member.process is not None
-        os.kill(member.process.pid, signal.SIGINT)
-        assert member.ready.wait(120)
-        member.stop()
-        assert member.end(time.monotonic() + 60) == 0
+        process = SupervisedProcess(one_process(tmp_path), listener)
+        process.start()
+        assert process.process is not None
+        os.kill(process.process.pid, signal.SIGINT)
+        assert process.ready.wait(120)
+        process.stop()
+        assert process.end(time.monotonic() + 60) == 0
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -254,7 +254,7 @@ def test_the_supervisor_dies_while_a_process_starts(tmp_path: Path, told: bool) 
     with listen("127.0.0.1", 0) as listener:
         descriptor = listener.fileno()
         process = subprocess.Popen(
-            [sys.executable, "-m", "sandtable.server.member", str(descriptor)],
+            [sys.executable, "-m", "sandtable.server.process", str(descriptor)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

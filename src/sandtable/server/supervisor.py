@@ -31,7 +31,7 @@ LONGEST_PAUSE = 30.0
 log = logging.getLogger("sandtable.server.supervisor")
 
 
-class Member:
+class SupervisedProcess:
     """One server process, started again and again."""
 
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
@@ -56,7 +56,7 @@ class Member:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "sandtable.server.member", str(descriptor)],
+                [sys.executable, "-m", "sandtable.server.process", str(descriptor)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 pass_fds=[descriptor],
@@ -124,35 +124,35 @@ class Member:
 
 class Supervisor:
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
-        self._members = [Member(settings, listener) for _ in range(settings.processes)]
+        self._processes = [SupervisedProcess(settings, listener) for _ in range(settings.processes)]
         self._stopping = threading.Event()
 
     def start(self) -> bool:
         """Start all processes; False where one of them cannot."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
-        for member in self._members:
-            member.start()
-        for member in self._members:
-            while not member.ready.wait(LOOK_SECONDS):
-                if self._stopping.is_set() or not member.alive:
+        for process in self._processes:
+            process.start()
+        for process in self._processes:
+            while not process.ready.wait(LOOK_SECONDS):
+                if self._stopping.is_set() or not process.alive:
                     break
-        return all(member.alive for member in self._members)
+        return all(process.alive for process in self._processes)
 
     def run(self) -> int:
         """Replace processes that die, until the supervisor is told to stop."""
         while not self._stopping.wait(LOOK_SECONDS):
-            for member in self._members:
-                member.replace()
+            for process in self._processes:
+                process.replace()
         return self.stop()
 
     def stop(self) -> int:
         """Stop all processes; returns 0 where those that ran ended well."""
-        running = [member for member in self._members if member.alive]
-        for member in running:
-            member.stop()
+        running = [process for process in self._processes if process.alive]
+        for process in running:
+            process.stop()
         until = time.monotonic() + STOP_SECONDS
-        codes = [member.end(until) for member in running]
+        codes = [process.end(until) for process in running]
         # One that was still starting is ended by the signal itself.
         return 1 if any(code not in (0, -signal.SIGTERM) for code in codes) else 0
 

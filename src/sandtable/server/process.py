@@ -1,4 +1,4 @@
-"""One of several server processes; the supervisor starts it as `python -m sandtable.server.member`.
+"""One of several server processes: `python -m sandtable.server.process`, run by the supervisor.
 
 It inherits the listening socket, reads its settings from standard input, and writes "ready" once
 it accepts connections.
