@@ -17,7 +17,7 @@ def offered() -> frozenset[str]:
     return frozenset(language for name in games() for language in game(name).languages)
 
 
-def server_message(key: str, language: str = ENGLISH, **values: str) -> str:
+def server_message(key: str, language: str = ENGLISH, **values: object) -> str:
     """A message of the server itself."""
     return catalog("sandtable.server", language).say(key, **values)
 

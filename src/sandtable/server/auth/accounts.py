@@ -16,11 +16,11 @@ from sqlalchemy.exc import IntegrityError
 
 from sandtable.server.auth import passkeys
 from sandtable.server.auth.identity import Identity, clean_name, name_key
-from sandtable.server.auth.mails import Language, reset_mail
 from sandtable.server.auth.passkeys import Site
 from sandtable.server.auth.passwords import Passwords, check_password
 from sandtable.server.auth.sign_ins import SignIns
 from sandtable.server.errors import ApiError
+from sandtable.server.languages import server_message
 from sandtable.server.mail import Mailer, MailFailed, is_address
 from sandtable.server.play.table_cache import TableCache
 from sandtable.server.storage import account_store, link_store, people
@@ -284,7 +284,7 @@ class Accounts:
 
     # -- a forgotten password --------------------------------------------------------------------
 
-    def ask_reset(self, name_or_email: str, language: Language) -> None:
+    def ask_reset(self, name_or_email: str, language: str) -> None:
         """Send links by name or address; nobody learns whether there was
         anybody to send one to."""
         if not self.can_mail:
@@ -295,7 +295,7 @@ class Accounts:
         self._mailing.add(task)
         task.add_done_callback(self._mailing.discard)
 
-    async def _send_resets(self, asked: str, language: Language) -> None:
+    async def _send_resets(self, asked: str, language: str) -> None:
         try:
             row = await self.read(account_store.account_by_key, name_key(asked))
             accounts = [] if row is None else [row]
@@ -325,13 +325,14 @@ class Accounts:
         await self.writer.run(job)
         return secret, moment + lifetime
 
-    async def _send_reset(self, account: Row[Any], language: Language) -> None:
+    async def _send_reset(self, account: Row[Any], language: str) -> None:
         assert self.mailer is not None
         secret, _ = await self.reset_link(account, RESET_LIFETIME)
         site = self.settings.public_url.rstrip("/")
         # The secret stands behind the #, which browsers send to no server: no log has it.
-        mail = reset_mail(language, account.name, site, f"{site}/reset#{secret}")
-        await self.mailer.send(account.email, mail.subject, mail.text)
+        link = f"{site}/reset#{secret}"
+        text = server_message("reset.text", language, name=account.name, site=site, link=link)
+        await self.mailer.send(account.email, server_message("reset.subject", language), text)
 
     async def reset(self, secret: str, password: str, device: Device) -> Identity:
         """Set the password by a link; all devices and programs are signed out."""

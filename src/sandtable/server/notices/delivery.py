@@ -8,11 +8,12 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from sandtable.server.languages import server_message
 from sandtable.server.mail import Mailer, MailFailed
 from sandtable.server.notices.links import NoticeLinks
 from sandtable.server.notices.preferences import EMAIL, PUSH, WEBHOOK, Preferences
 from sandtable.server.notices.push import Gone, Pusher, PushFailed
-from sandtable.server.notices.texts import IGNORE, TEXTS, UNSUBSCRIBE, text_of
+from sandtable.server.notices.texts import text_of
 from sandtable.server.notices.webhooks import webhook_body
 from sandtable.server.outgoing import NotAllowed, Outgoing, SendFailed
 from sandtable.server.time_source import TimeSource
@@ -89,9 +90,11 @@ class Deliverer:
         """Send the link that confirms an address; raises MailFailed."""
         assert self._mailer is not None
         token = self._links.confirm_token(identity, address, self._time_source.now())
-        subject, sentence = TEXTS[language]["confirm"]
+        subject = server_message("notice.confirm.title", language)
+        sentence = server_message("notice.confirm.body", language)
+        ignore = server_message("notice.confirm.ignore", language)
         link = f"{self._public_url}/notices/confirm/{token}"
-        await self._mailer.send(address, subject, f"{sentence}\n\n{link}\n\n{IGNORE[language]}\n")
+        await self._mailer.send(address, subject, f"{sentence}\n\n{link}\n\n{ignore}\n")
 
     def link(self, notice: dict[str, Any]) -> str:
         """Where a notice leads to, as a path."""
@@ -115,9 +118,10 @@ class Deliverer:
             raise Undeliverable("this server sends no mails", permanent=True)
         text = text_of(notice, language)
         token = self._links.end_token(person.identity, person.email)
+        unsubscribe = server_message("notice.unsubscribe", language)
         body = (
             f"{text.body}\n\n{self._public_url}{self.link(notice)}\n\n-- \n"
-            f"{UNSUBSCRIBE[language]}\n{self._public_url}/notices/stop/{token}\n"
+            f"{unsubscribe}\n{self._public_url}/notices/stop/{token}\n"
         )
         one_click = f"{self._public_url}/api/notices/stop/{token}"
         headers = {
