@@ -4,20 +4,14 @@ import { t } from "../i18n/index.ts";
 import { language } from "../i18n/language.ts";
 import type {
   AdminOverview,
-  AdminPerson,
   AdminReport,
-  AdminTable,
-  Challenge,
-  ChallengeInfo,
-  LadderRow,
   AnalysisState,
   Bots,
+  Challenge,
   ChatMessage,
   GameData,
-  GameInfo,
   Hint,
   Lessons,
-  LogTurn,
   Me,
   MyLessons,
   NoticeChoices,
@@ -28,7 +22,7 @@ import type {
   Result,
   Review,
   Rulebook,
-  Score,
+  Schemas,
   SeatRequest,
   TableInfo,
   TableRequest,
@@ -71,9 +65,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     throw new ApiError("internal", t.errors.answer(response.status), [], response.status);
   }
   if (!response.ok) {
-    const error = (
-      data as { error?: { code?: string; message?: string; problems?: string[]; request?: string } }
-    ).error;
+    const { error } = data as Partial<Schemas["ErrorAnswer"]>;
     const code = error?.code ?? "internal";
     const words = error ? t.errors.refusal(code, error.message) : t.errors.answer(response.status);
     // With its id the host finds in the log what went wrong.
@@ -105,33 +97,31 @@ export const api = {
   rename: (name: string) => post<Me>("/me", { name }),
   revokeTokens: () => call<undefined>("DELETE", "/me/token"),
   myTables: (status?: string) =>
-    get<{ tables: TableInfo[] }>(`/me/tables${status ? `?status=${id(status)}` : ""}`),
-  scores: (game: string) => get<{ scores: Score[] }>(`/me/scores?game=${id(game)}`),
-  progress: () =>
-    get<{ progress: Record<string, Record<string, Record<string, unknown>>> }>("/me/progress"),
+    get<Schemas["Tables"]>(`/me/tables${status ? `?status=${id(status)}` : ""}`),
+  scores: (game: string) => get<Schemas["Scores"]>(`/me/scores?game=${id(game)}`),
+  progress: () => get<Schemas["Progress"]>("/me/progress"),
 
-  challenges: () => get<{ challenges: ChallengeInfo[] }>("/challenges"),
+  challenges: () => get<Schemas["ChallengeList"]>("/challenges"),
   challenge: (name: string) => get<Challenge>(`/challenges/${id(name)}`),
   startChallenge: (name: string) => post<TableInfo>(`/challenges/${id(name)}/start`),
   ladder: (game: string, mode: string) =>
-    get<{ rows: LadderRow[] }>(`/ladders/${id(game)}/${id(mode)}`),
-  message: () => get<{ text: string }>("/message"),
+    get<Schemas["Ladder"]>(`/ladders/${id(game)}/${id(mode)}`),
+  message: () => get<Schemas["ServerMessageText"]>("/message"),
   admin: {
     overview: () => get<AdminOverview>("/admin"),
-    tables: (search: string) => get<{ tables: AdminTable[] }>(`/admin/tables?search=${id(search)}`),
-    people: (search: string) =>
-      get<{ people: AdminPerson[] }>(`/admin/people?search=${id(search)}`),
+    tables: (search: string) => get<Schemas["AdminTables"]>(`/admin/tables?search=${id(search)}`),
+    people: (search: string) => get<Schemas["AdminPeople"]>(`/admin/people?search=${id(search)}`),
     deleteTable: (table: string) => call<undefined>("DELETE", `/admin/tables/${id(table)}`),
-    resetLink: (name: string) =>
-      post<{ secret: string; expires: string }>(`/admin/people/${id(name)}/reset`),
+    resetLink: (name: string) => post<Schemas["AdminResetLink"]>(`/admin/people/${id(name)}/reset`),
     deletePerson: (name: string) => call<undefined>("DELETE", `/admin/people/${id(name)}`),
-    reports: () => get<{ reports: AdminReport[] }>("/admin/reports"),
+    reports: () => get<Schemas["AdminReports"]>("/admin/reports"),
     settle: (report: AdminReport) =>
       post<undefined>(`/admin/reports/${id(report.table)}/${report.number}/settle`),
-    backUp: () => post<{ file: string; size: number }>("/admin/backup"),
-    setMessage: (text: string) => call<{ text: string }>("PUT", "/admin/message", { text }),
+    backUp: () => post<Schemas["Backup"]>("/admin/backup"),
+    setMessage: (text: string) =>
+      call<Schemas["ServerMessageText"]>("PUT", "/admin/message", { text }),
   },
-  turns: () => get<{ tables: { id: string }[] }>("/me/turns"),
+  turns: () => get<Schemas["Turns"]>("/me/turns"),
   seen: () => post<undefined>("/me/seen"),
   notices: () => get<NoticeSettings>("/me/notices"),
   setNotices: (wish: NoticeChoices) => call<NoticeSettings>("PUT", "/me/notices", wish),
@@ -139,13 +129,13 @@ export const api = {
     post<undefined>("/me/notices/email", { address, language: words }),
   forgetAddress: () => call<undefined>("DELETE", "/me/notices/email"),
   testNotice: (channel: string) => post<undefined>("/me/notices/test", { channel }),
-  confirmAddress: (token: string) => post<{ address: string }>("/notices/confirm", { token }),
+  confirmAddress: (token: string) => post<Schemas["Confirmed"]>("/notices/confirm", { token }),
   stopMails: (token: string) => post<undefined>(`/notices/stop/${id(token)}`),
   subscribe: (wish: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     post<undefined>("/me/push", wish),
   endPush: (endpoint: string) => post<undefined>("/me/push/end", { endpoint }),
 
-  games: () => once("games", () => get<{ games: GameInfo[] }>("/games")),
+  games: () => once("games", () => get<Schemas["Games"]>("/games")),
   game: (name: string) => once(`game ${name}`, () => get<GameData>(`/games/${id(name)}`)),
   rules: (name: string) => once(`rules ${name}`, () => get<Rulebook>(`/games/${id(name)}/rules`)),
   edition: (digest: string) =>
@@ -153,10 +143,7 @@ export const api = {
       get<Record<string, unknown>>(`/editions/${id(digest)}?language=${language}`),
     ),
   checkEdition: (game: string, edition: unknown) =>
-    post<{ ok: boolean; problems: string[]; name: string | null; digest: string }>(
-      `/games/${id(game)}/edition-check`,
-      edition,
-    ),
+    post<Schemas["EditionCheck"]>(`/games/${id(game)}/edition-check`, edition),
   bots: () => once("bots", () => get<Bots>("/bots")),
   /** With ratings in a game, and the level a little stronger than I am: that changes. */
   botsFor: (game: string) => get<Bots>(`/bots?game=${id(game)}`),
@@ -166,8 +153,8 @@ export const api = {
   myLessons: (game: string) => get<MyLessons>(`/me/lessons?game=${id(game)}`),
   startLesson: (game: string, lesson: string) => post<TableInfo>("/lessons", { game, lesson }),
   readStep: (table: string, number: number) =>
-    post<{ version: number }>(`/tables/${id(table)}/lesson/read`, { number }),
-  stopLesson: (table: string) => post<{ version: number }>(`/tables/${id(table)}/lesson/stop`),
+    post<Schemas["Done"]>(`/tables/${id(table)}/lesson/read`, { number }),
+  stopLesson: (table: string) => post<Schemas["Done"]>(`/tables/${id(table)}/lesson/stop`),
 
   play: (wish: {
     game: string;
@@ -176,7 +163,7 @@ export const api = {
     options?: Record<string, unknown>;
   }) => post<TableInfo>("/play", wish),
   newTable: (wish: TableRequest) => post<TableInfo>("/tables", wish),
-  openTables: () => get<{ tables: TableInfo[] }>("/tables"),
+  openTables: () => get<Schemas["Tables"]>("/tables"),
   table: (table: string) => get<TableInfo>(`/tables/${id(table)}`),
   deleteTable: (table: string) => call<undefined>("DELETE", `/tables/${id(table)}`),
   invite: (code: string) => get<TableInfo>(`/invites/${id(code)}`),
@@ -192,16 +179,16 @@ export const api = {
     post<TableInfo>(`/tables/${id(table)}/proposals/answer`, { proposal, agree }),
   takeSeatBack: (table: string, seat: number) =>
     post<TableInfo>(`/tables/${id(table)}/seats/${seat}/return`),
-  chat: (table: string) => get<{ messages: ChatMessage[] }>(`/tables/${id(table)}/chat`),
+  chat: (table: string) => get<Schemas["ChatMessages"]>(`/tables/${id(table)}/chat`),
   say: (table: string, wish: { text?: string; phrase?: ChatMessage["phrase"] }) =>
     post<ChatMessage>(`/tables/${id(table)}/chat`, wish),
   mute: (table: string, number: number, muted: boolean) =>
     post<undefined>(`/tables/${id(table)}/chat/${number}/mute`, { muted }),
   report: (table: string, number: number) =>
     post<undefined>(`/tables/${id(table)}/chat/${number}/report`, { reason: "" }),
-  note: (table: string) => get<{ text: string }>(`/tables/${id(table)}/note`),
+  note: (table: string) => get<Schemas["PrivateNote"]>(`/tables/${id(table)}/note`),
   setNote: (table: string, text: string) =>
-    call<{ text: string }>("PUT", `/tables/${id(table)}/note`, { text }),
+    call<Schemas["PrivateNote"]>("PUT", `/tables/${id(table)}/note`, { text }),
   leave: (table: string) => post<TableInfo>(`/tables/${id(table)}/leave`),
   rematch: (table: string) => post<TableInfo>(`/tables/${id(table)}/rematch`),
   branch: (table: string, wish: { step: number; seat?: number | null; bot?: string }) =>
@@ -211,11 +198,11 @@ export const api = {
     post<TableInfo>("/records", { record, edition: null, bot }),
 
   log: (table: string, seat: number | null) =>
-    get<{ turns: LogTurn[]; step: number }>(`/tables/${id(table)}/log${asSeat(seat)}`),
+    get<Schemas["Log"]>(`/tables/${id(table)}/log${asSeat(seat)}`),
   history: (table: string, step: number, seat: number | null) =>
     get<Position>(`/tables/${id(table)}/history/${step}${asSeat(seat)}`),
   previews: (table: string, seat: number | null) =>
-    get<{ version: number; previews: Preview[] }>(`/tables/${id(table)}/previews${asSeat(seat)}`),
+    get<Schemas["Previews"]>(`/tables/${id(table)}/previews${asSeat(seat)}`),
   preview: (table: string, action: number) =>
     get<Preview>(`/tables/${id(table)}/previews/${action}`),
   review: (table: string) => post<Review>(`/tables/${id(table)}/review`),

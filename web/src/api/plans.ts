@@ -1,7 +1,7 @@
 /** The server's interface for planning ahead. */
 
 import { call } from "./client.ts";
-import type { PlanPlayed, PlanState, Preview } from "./types.ts";
+import type { PlanPlayed, PlanState, Schemas } from "./types.ts";
 
 const path = (table: string): string => `/tables/${encodeURIComponent(table)}/plan`;
 const asSeat = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
@@ -9,7 +9,7 @@ const asSeat = (seat: number | null): string => (seat === null ? "" : `?seat=${s
 export const plansApi = {
   plan: (table: string, seat: number | null) => call<PlanState>("GET", path(table) + asSeat(seat)),
   previews: (table: string, seat: number | null) =>
-    call<{ version: number; previews: Preview[] }>("GET", `${path(table)}/previews${asSeat(seat)}`),
+    call<Schemas["Previews"]>("GET", `${path(table)}/previews${asSeat(seat)}`),
   begin: (table: string, seat: number | null) => call<PlanState>("POST", path(table), { seat }),
   choose: (table: string, seat: number | null, revision: number, action: number) =>
     call<PlanState>("POST", `${path(table)}/choices`, { seat, revision, action }),

@@ -2,7 +2,7 @@
 
 import type { components } from "./schema.d.ts";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
 export type GameInfo = Schemas["GameInfo"];

@@ -28,7 +28,7 @@ type Update = Omit<UpdateMessage, "position" | "changes" | "between"> & {
 export type Connection = "connecting" | "open" | "lost" | "refused";
 
 /** An answer that takes more milliseconds is waited for visibly. */
-const PATIENCE = 150;
+const SHOW_WAIT_AFTER = 150;
 
 /** A bot that is said to think and has not chosen after so many milliseconds takes its time. */
 const SLOW_AFTER = 350;
@@ -244,7 +244,7 @@ export class LiveTable {
     clearTimeout(this.slowTimer);
     this.pending = pending;
     this.slow = false;
-    if (pending) this.slowTimer = setTimeout(() => (this.slow = true), PATIENCE);
+    if (pending) this.slowTimer = setTimeout(() => (this.slow = true), SHOW_WAIT_AFTER);
   }
 
   private setInfo(info: TableInfo): void {

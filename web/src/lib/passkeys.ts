@@ -13,17 +13,13 @@ export function passkeysPossible(): boolean {
 /** The person has cancelled, or the device has nothing to offer. */
 export class NoPasskey extends Error {}
 
-export function makePasskey(options: Record<string, unknown>): Promise<unknown> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  );
+export function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return answer(() => navigator.credentials.create({ publicKey }));
 }
 
-export function usePasskey(options: Record<string, unknown>): Promise<unknown> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options as unknown as PublicKeyCredentialRequestOptionsJSON,
-  );
+export function usePasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return answer(() => navigator.credentials.get({ publicKey }));
 }
 

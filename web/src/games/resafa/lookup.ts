@@ -66,7 +66,17 @@ export class Lookup {
     );
   }
 
-  table(id: string): Record<string, unknown> {
-    return this.edition.tables.find((entry) => entry["id"] === id) ?? {};
+  table<Id extends TableId>(id: Id): TableOf<Id> {
+    return tableOf(this.edition, id);
   }
+}
+
+type AnyTable = Edition["tables"][number];
+type TableId = AnyTable["id"];
+type TableOf<Id extends TableId> = Extract<AnyTable, { id: Id }>;
+
+/** A table of costs, tracks, rewards or points; every edition has all of them. */
+export function tableOf<Id extends TableId>(edition: Edition, id: Id): TableOf<Id> {
+  const wanted = (table: AnyTable): table is TableOf<Id> => table.id === id;
+  return edition.tables.find(wanted)!;
 }

@@ -6,6 +6,7 @@ import ChoiceLabel from "./ChoiceLabel.svelte";
 import { counted } from "./describe.ts";
 import Effects from "./Effects.svelte";
 import { eventFacts } from "./event-facts.ts";
+import { tableOf } from "./lookup.ts";
 import Main from "./Main.svelte";
 import RainTool from "./RainTool.svelte";
 import ScoreTool from "./ScoreTool.svelte";
@@ -125,9 +126,8 @@ export const table: GameModule<Resafa> = {
   secrets: true,
   oneScreen: true,
   scale(edition: Edition): [number, string][] {
-    const scale = edition.tables.find((table) => table["id"] === "solo_scale");
-    const names = (scale?.["names"] ?? []) as string[];
-    const from = [0, ...((scale?.["vp"] ?? []) as number[])];
+    const { names, vp } = tableOf(edition, "solo_scale");
+    const from = [0, ...vp];
     return names.map((name, n) => [from[n] ?? 0, name.charAt(0).toUpperCase() + name.slice(1)]);
   },
   scaleHelp: words.scaleHelp,
