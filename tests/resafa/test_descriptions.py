@@ -48,6 +48,15 @@ def test_a_garden_tile_with_its_price_and_green_bonuses() -> None:
     assert described(t, "lay small top").endswith(". Pay 1 stone and gain 1 VP")
 
 
+def test_a_side_of_a_workshop_with_its_green_bonuses() -> None:
+    t = table(coin=1, stone=1, offer="w1-06").act("workshop")  # it takes the only tile
+    assert described(t, "side front") == (
+        "Front: 2 stone, or 3 VP for 1 marble. "
+        "Green bonuses: 2 stone to the right, 1 VP below, 1 coin to the left"
+    )
+    assert described(t, "side back").endswith(". Green bonuses: 1 stone above, 2 VP below")
+
+
 def test_a_room_with_what_it_costs_and_brings() -> None:
     t = table(stone=1).act("production")
     assert described(t, "room b 2") == "Starting tile B. Pay 1 stone and gain 2 marble"

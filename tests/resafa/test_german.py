@@ -75,11 +75,11 @@ def test_a_turn_in_german() -> None:
     space = t.match.str_to_action("space r1c3")
     assert t.match.prompt("de") == "Wo im Wassernetz baust du es?"
     assert t.match.action_text(space, "de") == (
-        "In Reihe 1, Spalte 3: 3 SP, Bonusplättchen Lob (Du bekommst 4 SP.), ein Wasserwürfel"
+        "In Reihe 1, Spalte 3: 3 SP, Bonusplättchen Lob (Du bekommst 4 SP), ein Wasserwürfel"
     )
     assert t.match.describe(space, "de") == (
         "In Reihe 1, Spalte 3. Du zahlst 3 Münzen und 2 Marmor und bekommst 3 SP. Der Wasserwürfel "
-        "kommt auf dein Plättchen. Du nimmst das Bonusplättchen Lob (Du bekommst 4 SP.)"
+        "kommt auf dein Plättchen. Du nimmst das Bonusplättchen Lob (Du bekommst 4 SP)"
     )
     t.play("space r1c3")
     lines = GERMAN.log_lines(t.match.events(None), ["Ann", "Ben", "Cid"])

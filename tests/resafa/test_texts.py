@@ -48,7 +48,9 @@ def test_workshops_and_bases_have_a_price() -> None:
 def test_the_open_card_is_named_with_its_bonus() -> None:
     t = table(tracks={"white": 2}, stacks={"white 1": "p21 p19"}).act("provisions")
     t.play("step white")
-    assert text(t, "open").startswith("Take Open shelves (")
+    # The card's sentence stands within another, without its full stop.
+    shelves = "Open shelves (Take two bonus cards of your choice from the display)"
+    assert text(t, "open").startswith(f"Take {shelves}, ")
     assert text(t, "open").endswith("with 1 coin and 1 VP")
     assert text(t, "look") == "Look through the stack and take one of its 2 cards, without a bonus"
 

@@ -21,7 +21,7 @@ from sandtable.games.resafa.geometry import BESIDE, FULL, OUTSIDE
 from sandtable.games.resafa.geometry import cell_name as place_name
 from sandtable.games.resafa.rules import hand, main_actions, production, rain
 from sandtable.games.resafa.rules.turn import Turn
-from sandtable.games.resafa.subjects import RotationSubject, WaterSubject
+from sandtable.games.resafa.subjects import RotationSubject, TileSubject, WaterSubject
 from sandtable.games.resafa.text import effects
 from sandtable.games.resafa.text.prompts import action_text, buys_more, helped_cost
 from sandtable.games.resafa.text.words import Words
@@ -70,8 +70,12 @@ def describe(words: Words, t: Turn, match: Match, decision: Decision, action: in
         more = [_back(words, t, action - codes.tile + LEVEL_1)]
     elif word == "cell":
         more = [_around(words, t, (action - codes.cell) * 2)]
+    elif word == "side":
+        assert isinstance(decision.subject, TileSubject)
+        more = [_green(words, t, decision.subject.tile * 2 + action - codes.side, 0)]
     elif word == "rotate":
-        more = [_rotated(words, t, decision, action - codes.rotate)]
+        assert isinstance(decision.subject, RotationSubject)
+        more = [_green(words, t, decision.subject.face, action - codes.rotate)]
     elif word == "square":
         more = _square(words, t, (action - codes.square) * 2 + 1)
     elif word == "go":
@@ -84,7 +88,7 @@ def describe(words: Words, t: Turn, match: Match, decision: Decision, action: in
         more = [_starting_card(words, t, action - codes.replace)]
     elif word == "draw":
         item = t.edition.special_ids[t.area.cards[action - codes.draw]]
-        more = [words.texts[item].rstrip(".")]
+        more = [words.text(item)]
     elif word == "flow":
         more = [_flow(words, t, decision, action - codes.flow)]
     if word in HELPED and not buys_more(decision):
@@ -172,14 +176,14 @@ def _play(words: Words, t: Turn, action: int) -> list[str]:
     codes, edition = t.codes, t.edition
     if action >= codes.play_free:
         card = edition.free_cards[action - codes.play_free]
-        return [words.texts[edition.special_ids[card]].rstrip(".")]
+        return [words.text(edition.special_ids[card])]
     more: list[str] = []
     if action >= codes.play_pair:
         place, half = divmod(action - codes.play_pair, 2)
         card = edition.pair_cards[place]
         slot = t.area.cards.index(card)
         main = edition.pair_actions[edition.yellow_pair[card] * 2 + half]
-        more.append(words.texts[edition.special_ids[card]].rstrip("."))
+        more.append(words.text(edition.special_ids[card]))
     else:
         slot, half = divmod(action - codes.play, 2)
         main = edition.pair_actions[slot * 2 + half]
@@ -282,16 +286,14 @@ def _filled(words: Words, t: Turn, square: int) -> str:
     return words.speech.say("describe.filled", n=(t.area.grid[square] & FULL).bit_count())
 
 
-def _rotated(words: Words, t: Turn, decision: Decision, rotation: int) -> str:
+def _green(words: Words, t: Turn, face: int, rotation: int) -> str:
     """The green bonuses of a workshop by the side they would lie on."""
-    subject = decision.subject
-    assert isinstance(subject, RotationSubject)
     sides: list[str] = []
     for direction, side in enumerate(DIRECTIONS):
         gain = [0] * len(fx.ITEMS)
         for third in range(3):
             printed = (direction * 3 + third - rotation * 3) % 12
-            at = subject.face * 12 + printed
+            at = face * 12 + printed
             gain[t.edition.green_item[at]] += t.edition.green_amount[at]
         if any(gain):
             what = effects.amounts(words.speech, gain)

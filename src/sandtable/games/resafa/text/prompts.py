@@ -204,7 +204,7 @@ def _special(words: Words, t: Turn, card: int) -> str:
     """A special card with all it brings."""
     speech = words.speech
     item = t.edition.special_ids[card]
-    text = words.texts[item]
+    text = words.text(item)
     if t.edition.mains[card]:
         text = speech.say("special.yellow", actions=yellow_actions(words, t, card), text=text)
     boxed = t.edition.boxed[card]

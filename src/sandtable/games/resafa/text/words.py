@@ -36,8 +36,12 @@ class Words:
         return self.names.get(word, word)
 
     def card(self, word: str) -> str:
-        """A card or tile with what it does: `Purse (Take 3 coins.)`."""
-        return f"{self.name(word)} ({self.texts[word]})"
+        """A card or tile with what it does: `Purse (Take 3 coins)`."""
+        return f"{self.name(word)} ({self.text(word)})"
+
+    def text(self, word: str) -> str:
+        """What a card or tile does, as it stands within a sentence: without a full stop."""
+        return self.texts[word].removesuffix(".")
 
     def tile(self, tile: int) -> str:
         """The name of a workshop; starting tiles go by their letters."""
