@@ -39,6 +39,21 @@ def shown(page: Page, lesson: dict[str, Any], texts: dict[str, str]) -> None:
         page.locator(".ring").first.wait_for()
 
 
+def subject_in_sight(page: Page) -> None:
+    """What the question is about lies where nothing covers it, though all is chosen in the bar."""
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("[data-subject]")].every((one) => {
+            const { top, bottom, width } = one.getBoundingClientRect();
+            const middle = (top + bottom) / 2;
+            const covered = [...document.querySelectorAll(".ask > .panel")].some((cover) => {
+                const over = cover.getBoundingClientRect();
+                return over.top < middle && middle < over.bottom;
+            });
+            return !width || (middle > 0 && middle < innerHeight && !covered);
+        })"""
+    )
+
+
 def gone_on(page: Page, lesson: dict[str, Any], texts: dict[str, str]) -> None:
     """Wait until the page shows the next step."""
     page.wait_for_function(
@@ -79,6 +94,7 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
                 choose(page, int(action))
                 page.locator(".coach .said").get_by_text(texts[word], exact=True).wait_for()
                 refused = True
+            subject_in_sight(page)
             pointed = [anchor["action"] for anchor in lesson["anchors"]]
             choose(page, next(a for a in pointed if a in lesson["choices"]))
         gone_on(page, lesson, texts)

@@ -114,10 +114,19 @@ export function outOfSight(choices: Choice[]): number[] {
     .map((choice) => choice.id);
 }
 
+/** What a question with all its choices in the bar is about. */
+function subjects(): Element[] {
+  return [...document.querySelectorAll("[data-subject]")].filter(
+    (element) => element.getBoundingClientRect().width > 0,
+  );
+}
+
 /** The page goes to where all that can be chosen on the table is in sight, if there is such a
- * place, or else to the first of it if all is out of sight. */
+ * place, or else to the first of it if all is out of sight. Where nothing can be chosen there, it
+ * goes to what the question is about. */
 export function showChoices(): void {
-  const places = choicePlaces().filter((element) => !element.closest(".ask"));
+  const offered = choicePlaces().filter((element) => !element.closest(".ask"));
+  const places = offered.length ? offered : subjects();
   if (!places.length || places.every(inSight)) return;
   const boxes = places.map((element) => element.getBoundingClientRect());
   const top = Math.min(...boxes.map((box) => box.top));
@@ -125,12 +134,14 @@ export function showChoices(): void {
   const [from, to] = freeRoom();
   if (bottom - top <= to - from)
     scrollBy({ top: bottom > to ? bottom - to : Math.min(0, top - from), behavior: "instant" });
-  else if (!choicePlaces().some(inSight)) places[0]!.scrollIntoView({ block: "center" });
+  else if (!(offered.length ? choicePlaces() : places).some(inSight))
+    places[0]!.scrollIntoView({ block: "center" });
 }
 
 /** The page goes to where all of an element is in sight, or its beginning if it is larger than the
- * room that is left for it. */
+ * room that is left for it. What stands beside the question is always in sight. */
 export function showWhole(element: Element, behavior: ScrollBehavior): void {
+  if (element.closest(".ask")) return;
   if (!inSight(element)) {
     element.scrollIntoView({ block: "center", behavior });
     return;
