@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import type { Choice } from "../src/api/types.ts";
+import ChoiceLabel from "../src/games/resafa/ChoiceLabel.svelte";
 import City from "../src/games/resafa/City.svelte";
 import { Lookup } from "../src/games/resafa/lookup.ts";
+import Offer from "../src/games/resafa/Offer.svelte";
 import { grownPanel } from "../src/games/resafa/panels.ts";
 import {
   bedBox,
@@ -18,6 +20,7 @@ import {
 } from "../src/games/resafa/places.ts";
 import type { Edition, ResafaView } from "../src/games/resafa/types.ts";
 import Water from "../src/games/resafa/Water.svelte";
+import type { Choosing } from "../src/lib/choosing.svelte.ts";
 import view from "./fixtures/resafa-view.json";
 
 const edition = JSON.parse(
@@ -98,6 +101,74 @@ test("a city draws its workshops and gardens", () => {
     seat.workshops.length +
       seat.garden_squares.reduce((sum, square) => sum + square.tiles.length, 0),
   );
+});
+
+/** A question about a workshop: of the log, only the last choice. */
+function asking(kind: string, subject: object, last: string, looked = ""): Choosing {
+  return {
+    table: { decision: { kind, subject }, log: [{ steps: [{ notation: last }] }] },
+    previewed: looked ? { notation: looked } : null,
+    get: () => undefined,
+    of: () => [],
+    attrs: () => ({}),
+    whyNot: () => undefined,
+  } as unknown as Choosing;
+}
+
+test("a workshop in question stays in sight: its side, then on its cell", () => {
+  const offer = now.offer.map((id, slot) => (slot === 0 ? null : id));
+  const { id: tile } = edition.workshops.find(
+    (workshop) => workshop.level === 1 && !offer.includes(workshop.id),
+  )!;
+  const drawn = (kind: string, last: string, looked?: string): string => {
+    cleanup();
+    const { container } = render(Offer, {
+      lookup,
+      view: { ...now, offer },
+      choosing: asking(kind, { type: "tile", tile }, last, looked),
+      happened: [],
+    });
+    const slot = container.querySelector(".tiles > :first-child")!;
+    expect(slot.textContent).toContain(lookup.workshop(tile).name);
+    return slot.innerHTML;
+  };
+  const front = drawn("side", `tile ${tile}`);
+  const back = drawn("side", `tile ${tile}`, "side back");
+  expect(back).not.toBe(front);
+  expect(drawn("cell", "side front")).toBe(front);
+  expect(drawn("cell", "side back")).toBe(back);
+
+  const { container } = render(City, {
+    lookup,
+    seat: now.seats[0]!,
+    name: "Ann",
+    box: cityBox(now.seats[0]!, ["a1"]),
+    choosing: asking("rotate", { type: "rotation", tile, side: "front", cell: "a1" }, "cell a1"),
+    happened: [],
+    beat: 0,
+  });
+  expect(container.querySelectorAll(".over .room")).toHaveLength(
+    lookup.workshop(tile).front.rooms.length,
+  );
+});
+
+test("a button shows what a card does once, and nothing a discarded card would have done", () => {
+  const label = (word: string, item: string, text: string): HTMLElement => {
+    cleanup();
+    const choice = { word, item, text, notation: `${word} ${item}` } as Choice;
+    return render(ChoiceLabel, { choice, view: now, edition }).container;
+  };
+  const purse = edition.sack_cards.find((card) => card.do.length)!;
+  const added = label("with", purse.id, `With ${purse.name} (${purse.text})`);
+  expect(added.textContent).toContain(`With ${purse.name}`);
+  expect(added.textContent).not.toContain(purse.text);
+  expect(added.querySelector(".parts")).not.toBeNull();
+  const discarded = label("discard", purse.id, `Discard ${purse.name} for 1 VP`);
+  expect(discarded.querySelector(".parts")).toBeNull();
+  const shop = edition.workshops.find((workshop) => workshop.level === 1)!;
+  const built = label("tile", shop.id, `${shop.name}, level I (costs 1 coin): much`);
+  expect(built.textContent).toContain("(costs 1 coin)");
+  expect(built.textContent).not.toContain("much");
 });
 
 test("the network draws every space", () => {
