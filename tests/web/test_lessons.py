@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SIZES = [(390, 844), (1440, 900), (1920, 1080)]
+#: What the board of Faiyum shows while the choices are ways to pay for it.
+PAID = {"guide.settlement.pay": ".paid", "guide.roads.pay-first": ".road.ghost"}
 
 
 def lesson_of(page: Page) -> dict[str, Any]:
@@ -85,6 +87,12 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
             # Whatever the lesson and the question list, the map can be read.
             map_box = page.locator('[data-panel="map"]').bounding_box()
             assert map_box is not None and map_box["height"] >= 200, lesson["text"]
+        if title == "Faiyum" and page.locator(".ring.inbar").count():
+            # The bar is always in sight: pointing at it does not scroll the table away.
+            board = page.locator(".board").first.bounding_box()
+            assert board is not None and board["y"] + board["height"] > 150, lesson["text"]
+        if lesson["text"] in PAID:
+            page.locator(f".ghosts {PAID[lesson['text']]}").first.wait_for(state="attached")
         if lesson["waits"] == "read":
             page.locator(".coach .next").click()
         else:
@@ -106,6 +114,9 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
     assert axe(page) == []
     page.locator(".puzzle").first.click()
     page.wait_for_url("**/table/**")
+    # The turns before the puzzle were not one's own.
+    page.locator("[data-choice]:visible").first.wait_for()
+    assert page.get_by_role("button", name="What did I miss?").count() == 0
     puzzle_played(page, title.lower(), solve=False)
     page.get_by_role("button", name="Show the best turn").click()
     page.get_by_text("The best turn:").wait_for()

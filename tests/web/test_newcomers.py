@@ -121,6 +121,23 @@ def test_a_choice_that_comes_under_the_pointer_is_not_previewed(visit: Visit) ->
     page.locator(".room.filled").wait_for()
 
 
+def test_after_a_tap_no_mouse_looks_at_what_lies_there(visit: Visit) -> None:
+    """Browsers let a mouse enter what comes to lie where a finger has tapped."""
+    page = visit("/", **PHONE)
+    page.get_by_role("button", name="Play now Faiyum").tap()
+    page.wait_for_url("**/table/**")
+    button = page.get_by_role("button", name="Administration")
+    button.wait_for()
+    page.locator(".prompt").tap()
+    enter = "button => button.dispatchEvent(new PointerEvent('pointer%s', {pointerType: 'mouse'}))"
+    button.evaluate(enter % "enter")
+    page.wait_for_timeout(300)
+    assert page.locator(".room.filled").count() == 0
+    # A mouse that is there after all moves.
+    button.evaluate(enter % "move")
+    page.locator(".room.filled").wait_for()
+
+
 def test_play_now_is_gentle_before_the_bots_are_known(visit: Visit) -> None:
     page = visit("/about")
     waiting: list[Route] = []

@@ -76,6 +76,7 @@ export const t = withFunctions(texts, {
       min === max ? say("start.players", { n: min }) : say("start.playersRange", { min, max }),
     waitingFor: (name: string) => say("start.waitingFor", { name }),
     openSeats: (n: number) => say("start.openSeats", { n }),
+    waiting: (n: number, game: string) => say("start.waiting", { n, game }),
     step: (n: number) => say("start.step", { n }),
     deleteAsk: (name: string) => say("start.deleteAsk", { name }),
   },

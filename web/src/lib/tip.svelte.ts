@@ -37,12 +37,15 @@ class Tips {
   private scrolledAt = -Infinity;
 
   private at = { x: NaN, y: NaN };
+  /** After a tap browsers let a mouse enter what comes to lie there, though nothing has moved. */
+  private touched = false;
   private movedOver: Element | null = null;
 
   constructor() {
     addEventListener("scroll", () => this.scrolled(), { capture: true, passive: true });
     const moved = (event: PointerEvent): void => {
       this.at = place(event);
+      this.touched = event.pointerType === "touch";
       this.movedOver = event.target instanceof Element ? event.target : null;
     };
     for (const name of ["pointermove", "pointerup"] as const)
@@ -57,7 +60,7 @@ class Tips {
   /** Whether the pointer rests: something else has come under it, which nobody pointed at. */
   resting(event: PointerEvent): boolean {
     const { x, y } = place(event);
-    return x === this.at.x && y === this.at.y;
+    return this.touched || (x === this.at.x && y === this.at.y);
   }
 
   private scrolled(): void {
