@@ -149,3 +149,29 @@ def test_deletion_leaves_finished_games(start: Start, database: str) -> None:
         assert personal_data.mentions(connection, identity) == []
     # The name is free again.
     sign_up(server.person(), "Anastasia")
+
+
+def test_the_last_player_of_somebody_elses_game_can_go(start: Start, database: str) -> None:
+    server = start(database=database)
+    ann, bob = server.person("Ann"), server.person("Bob")
+    sign_up(bob, "Bob")
+    table = ann.table(seats="human open bot:random")
+    path = f"/api/tables/{table['id']}"
+    bob.post(f"/api/invites/{table['invite']}")
+    ann.post(f"{path}/leave")
+    answer = bob.http.request("DELETE", "/api/account", json={"password": PASSWORD})
+    assert answer.status_code == 204, answer.text
+    seats = ann.get(path)["seats"]
+    assert [seat["kind"] for seat in seats] == ["bot"] * 3
+    assert "Bob" not in [seat["name"] for seat in seats]
+
+
+def test_a_name_does_not_stay_with_a_bot(server: LiveServer, ann: Person) -> None:
+    """Somebody has left a game against bots to them; nothing ties it to the person any more."""
+    sign_up(ann, "Anastasia")
+    table = ann.table(seats="human bot:random")
+    left = ann.post(f"/api/tables/{table['id']}/leave")
+    assert [seat["kind"] for seat in left["seats"]] == ["bot"] * 2
+    assert left["seats"][0]["name"] != left["seats"][1]["name"]
+    assert "Anastasia" not in [seat["name"] for seat in left["seats"]]
+    assert "Anastasia" not in ann.http.get(f"/api/tables/{table['id']}/record").text

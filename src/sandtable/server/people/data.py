@@ -39,8 +39,8 @@ class PersonalData:
         return len(tables)
 
     async def delete(self, who: Identity) -> None:
-        """Delete an account. Bots take over its running games, tables with nobody else go, and
-        in finished games a former player remains."""
+        """Delete an account. Bots take over its running games, tables that were theirs alone go,
+        and in finished games a former player remains."""
         tables = await self.table_cache.read(table_store.table_ids_of, who.id)
         coached = await self.table_cache.read(coach_store.table_ids, who.id)
         for id in tables:
@@ -57,7 +57,7 @@ class PersonalData:
             over, seated = table.status == OVER, bool(table.own(who.id))
         if over:
             return
-        if not others:
+        if not others and table.owner == who.id:
             await self.lobby.delete(id, who)
         elif seated:
             await self.lobby.leave(id, who)

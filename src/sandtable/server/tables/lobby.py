@@ -45,7 +45,7 @@ from sandtable.server.tables.clock import DELAY, FIRST_DELAY, Clock
 from sandtable.server.tables.creation import TableDraft, setup_of, store_draft
 from sandtable.server.tables.info import alone, one_person
 from sandtable.server.tables.proposal import settled
-from sandtable.server.tables.seating import clock_for, distinct, name_for, seat_for
+from sandtable.server.tables.seating import bot_title, clock_for, distinct, name_for, seat_for
 from sandtable.server.tables.setup import new_seed
 from sandtable.server.uploads.pool import UploadPool
 
@@ -187,7 +187,7 @@ class Lobby:
             if table.status == WAITING:
                 freed = [Seat(number, OPEN) for number in sorted(own)]
             else:
-                freed = [_left(table, number, who) for number in sorted(own)]
+                freed = _left(table, sorted(own), who)
             await self._change(live, table, freed, who)
             return table
 
@@ -265,14 +265,22 @@ class Lobby:
             self.table_service.free_derived(id)
 
 
-def _left(table: StoredTable, number: int, who: Identity) -> Seat:
-    """The seat of somebody who leaves a running game: a bot's from now on."""
+def _left(table: StoredTable, own: list[int], who: Identity) -> list[Seat]:
+    """The seats of somebody who leaves a running game: a bot's from now on. Where nobody else
+    plays, it is a bot like any other and has no person's name."""
     bot = default_bot() if table.clock is None else table.clock.bot
-    seat = Seat(number, BOT, table.seats[number].name, None, bot)
     if not alone(table):
-        seat.abandoned = "left"
-        seat.former = who.id if table.seats[number].kind == HUMAN else None
-    return seat
+        return [_abandoned(table.seats[number], bot, who) for number in own]
+    others = [seat for seat in table.seats if seat.seat not in own]
+    left: list[Seat] = []
+    for number in own:
+        left.append(Seat(number, BOT, distinct(bot_title(bot), others + left), None, bot))
+    return left
+
+
+def _abandoned(seat: Seat, bot: str, who: Identity) -> Seat:
+    former = who.id if seat.kind == HUMAN else None
+    return Seat(seat.seat, BOT, seat.name, None, bot, abandoned="left", former=former)
 
 
 def _clock_after(table: StoredTable, seats: list[Seat], began: bool, moment: int) -> Clock | None:
