@@ -57,6 +57,14 @@ def test_friends_by_name(start: Start, database: str) -> None:
     server.person("Guest").refused("POST", "/api/friends", "forbidden", {"name": "Ann"})
 
 
+def test_names_that_no_database_can_keep(start: Start, database: str) -> None:
+    server = start(database=database)
+    ann = server.person()
+    sign_up(ann, "Ann")
+    ann.refused("GET", "/api/people/%00", "bad_request")
+    ann.refused("DELETE", "/api/friends/A%00nn", "bad_request")
+
+
 def test_friends_by_link(members: list[Person]) -> None:
     ann, bob, eve = members
     secret = ann.post("/api/friend-links")["secret"]

@@ -51,7 +51,7 @@ from sandtable.server.tables.seating import bot_title
 
 router = APIRouter(prefix="/api", tags=["people"], responses=ERRORS)
 
-AccountName = Annotated[str, Path(min_length=1, max_length=60)]
+AccountName = Annotated[Word, Path()]
 BlockId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[0-9a-f]+$")]
 LISTED = 200
 #: In place of a table, for the count of connections.
