@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,11 @@ def test_a_clock_an_undo_by_consent_and_an_early_end(
     ann.wait_for_url("**/table/**")
     link = ann.get_by_label("Copy link").input_value()
     bob = visit(link, name="Bob", viewport=PHONE)
+    # The clock's terms are known before sitting down, by the link and at the table.
+    terms = re.compile("By correspondence: .* for each turn")
+    bob.get_by_text(terms).wait_for()
+    ann.get_by_text(terms).wait_for()
+    ann.get_by_text("A bot takes over until the person comes back").wait_for()
     bob.get_by_role("button", name="Seat 2").click()
     bob.wait_for_url("**/table/**")
     ann.locator(CHOICES).first.wait_for()
@@ -80,6 +86,13 @@ def test_a_clock_an_undo_by_consent_and_an_early_end(
     bob.get_by_role("button", name="Pause the clock").click()
     ann.get_by_role("button", name="Refuse").click()
     bob.get_by_text("Ann refused.").wait_for()
+    # Another one, agreed on: the phone has room for the word.
+    bob.get_by_role("button", name="Together").click()
+    bob.get_by_role("button", name="Pause the clock").click()
+    ann.get_by_role("button", name="Agree").click()
+    bob.locator("header").get_by_text("Paused").wait_for()
+    assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(bob, "paused-phone")
     # The end, agreed on.
     bob.get_by_role("button", name="Together").click()
     bob.get_by_role("button", name="End the game").click()
