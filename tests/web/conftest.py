@@ -18,7 +18,7 @@ import pytest
 from tests.web.live_server import ROOT, LiveServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 SCREENSHOTS = ROOT / "build/screenshots"
 #: Functions that describe the state of a test's pages and server, as sections of its report.
@@ -190,6 +190,19 @@ def at_rest(page: Page) -> None:
                 .filter((moving) => Number.isFinite(moving.effect.getComputedTiming().endTime))
                 .map((moving) => moving.finished),
         )"""
+    )
+
+
+def in_sight(part: Locator) -> bool:
+    """Whether a part of a page lies in the window as soon as it is there."""
+    part.wait_for()
+    return bool(
+        part.evaluate(
+            """part => {
+                const box = part.getBoundingClientRect();
+                return box.top >= 0 && box.bottom <= innerHeight;
+            }"""
+        )
     )
 
 

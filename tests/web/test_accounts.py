@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.people import Person
 from tests.server.test_accounts import PASSWORD, sign_up
-from tests.web.conftest import Visit, axe
+from tests.web.conftest import Visit, axe, in_sight
 from tests.web.live_server import LiveServer
 
 if TYPE_CHECKING:
@@ -93,8 +93,19 @@ def test_sign_up_and_in_with_a_passkey(visit: Visit, picture: Picture) -> None:
     page.get_by_role("alert").wait_for()
     page.get_by_label("New password").fill("quite another word")
     page.get_by_role("button", name="Change the password").click()
-    page.get_by_role("status").get_by_text("Your other devices").wait_for()
+    assert in_sight(page.get_by_role("status").get_by_text("Your other devices"))
     picture(page, "account")
+    # From now on the password is asked for before a passkey goes.
+    page.get_by_role("button", name="Remove").click()
+    dialog = page.get_by_role("dialog", name="Remove this passkey?")
+    dialog.get_by_label("Your password").fill("not this one")
+    dialog.get_by_role("button", name="Remove", exact=True).click()
+    dialog.get_by_role("alert").get_by_text("The password is wrong.").wait_for()
+    assert axe(page, "dialog[open]") == []
+    dialog.get_by_label("Your password").fill("quite another word")
+    dialog.get_by_role("button", name="Remove", exact=True).click()
+    page.get_by_role("status").get_by_text("Saved.").wait_for()
+    page.get_by_role("button", name="Remove").wait_for(state="detached")
 
 
 def test_a_passkey_that_is_not_used(visit: Visit) -> None:
@@ -122,6 +133,24 @@ def test_a_guest_brings_games_along(visit: Visit, live_server: LiveServer) -> No
     page.get_by_role("button", name="Bring them along").click()
     page.wait_for_url("**/")
     page.locator("article", has_text="Gast's table").first.wait_for()
+
+
+def test_a_friends_link_waits_until_one_has_an_account(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    lea = member(live_server, "Lea")
+    secret = lea.post("/api/friend-links")["secret"]
+    page = visit(f"/people#{secret}", name="Max")
+    page.get_by_role("link", name="Create an account").click()
+    page.get_by_role("textbox", name="New password At least").fill(PASSWORD)
+    page.get_by_role("button", name="With a password").click()
+    page.get_by_role("button", name="Become friends").click()
+    page.get_by_text("You and Lea are friends now.").wait_for()
+    lea.close()
+
+
+def test_an_address_that_cannot_be_read(visit: Visit) -> None:
+    visit("/people/%E0%A4%A").get_by_text("There is no such page.").wait_for()
 
 
 def test_an_invitation_appears_at_once(

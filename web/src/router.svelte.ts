@@ -25,7 +25,12 @@ export type Route =
 const SINGLE = ["sign-in", "sign-up", "reset", "account", "people", "ranking"] as const;
 
 export function parse(path: string, search: string): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return { page: "lost" }; // a % that stands for no character
+  }
   const [first, second] = parts;
   if (parts.length === 0) return { page: "start" };
   if (first === "new" && parts.length === 1) {
