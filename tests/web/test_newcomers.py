@@ -59,6 +59,27 @@ def test_suggestions_on_a_phone(visit: Visit) -> None:
     page.get_by_role("button", name="Do it").wait_for()
 
 
+def test_suggestions_stay_in_the_bar(visit: Visit) -> None:
+    """Beside a long choice there is little room: they take two lines, not the map's place."""
+    page = visit("/about", quiet=False, name="Ann")
+    asked = {"game": "faiyum", "seats": [{"kind": "human"}], "seed": 4}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    for version in range(6):  # three farmers, each to the first space there is
+        now = page.request.get(f"/api/tables/{table}/position").json()
+        offered = [choice["notation"] for choice in now["decision"]["choices"]]
+        notation = next(one for one in offered if one.startswith(("play farmer", "space")))
+        wish = {"version": version, "notation": notation}
+        assert page.request.post(f"/api/tables/{table}/actions", data=wish).ok
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Administration: gain $1, take back the top 3").wait_for()
+    page.locator(".could button").first.wait_for()
+    bar = page.locator(".question").bounding_box()
+    assert bar is not None
+    for button in page.locator(".could button").all():
+        box = button.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= bar["y"] + bar["height"]
+
+
 def test_no_suggestions_between_people(visit: Visit, live_server: LiveServer) -> None:
     ann = visit("/about", quiet=False, name="Ann")
     seats = [{"kind": "human"}, {"kind": "open"}]
@@ -129,13 +150,14 @@ def test_after_a_tap_no_mouse_looks_at_what_lies_there(visit: Visit) -> None:
     button = page.get_by_role("button", name="Administration")
     button.wait_for()
     page.locator(".prompt").tap()
-    enter = "button => button.dispatchEvent(new PointerEvent('pointer%s', {pointerType: 'mouse'}))"
-    button.evaluate(enter % "enter")
+    mouse = """(button, type) => button.dispatchEvent(
+        new PointerEvent(type, {pointerType: 'mouse', bubbles: type === 'pointermove'}))"""
+    button.evaluate(mouse, "pointerenter")
     page.wait_for_timeout(300)
     assert page.locator(".room.filled").count() == 0
     # A mouse that is there after all moves.
-    button.evaluate(enter % "move")
-    page.locator(".room.filled").wait_for()
+    button.evaluate(mouse, "pointermove")
+    page.locator(".room.filled .preview").wait_for()
 
 
 def test_play_now_is_gentle_before_the_bots_are_known(visit: Visit) -> None:
