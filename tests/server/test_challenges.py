@@ -12,6 +12,7 @@ from sandtable.server.storage import challenge_store, result_store
 from tests.server.conftest import LiveServer, Start
 from tests.server.fake_time import FakeTime
 from tests.server.people import Json, Person
+from tests.server.test_accounts import sign_up
 
 DAY = 24 * 3600
 
@@ -111,6 +112,25 @@ def test_who_still_plays_learns_nothing_when_the_challenge_is_over(start: Start)
     finish(bob, tables[1], 2)
     assert {row["name"] for row in bob.get(address)["results"]} == {"Ann", "Bob"}
     assert bob.get(replay) and bob.get(address)["seed"] is not None
+
+
+def test_a_profile_does_not_tell_how_a_try_ended(start: Start, database: str) -> None:
+    """Others see it there when they see it in the challenge's results."""
+    time = FakeTime()
+    server = start(time, database=database)
+    ann, bob = server.person(), server.person("Bob")
+    sign_up(ann, "Ann")
+    ann.http.put("/api/account/listed", json={"listed": True})
+    address = f"/api/challenges/{today(ann)['id']}/start"
+    finish(ann, ann.post(address), 1)
+    assert ann.get("/api/me/profile")["titles"][0]["groups"][0]["games"] == 1
+    assert bob.get("/api/people/Ann")["titles"] == []
+    assert server.person().get("/api/people/Ann")["titles"] == []
+    finish(bob, bob.post(address), 2)
+    assert bob.get("/api/people/Ann")["titles"][0]["groups"][0]["games"] == 1
+    assert server.person().get("/api/people/Ann")["titles"] == []
+    time.advance(DAY)
+    assert server.person().get("/api/people/Ann")["titles"][0]["groups"][0]["games"] == 1
 
 
 def test_a_try_has_no_advice_and_no_way_back(server: LiveServer) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket
+from sqlalchemy import Connection
 
 from sandtable.kernel.errors import BadOption
 from sandtable.kernel.registry import game as standard_game
@@ -46,6 +47,7 @@ from sandtable.server.schemas.requests import Word
 from sandtable.server.service import Service
 from sandtable.server.storage import account_store, friend_store, rating_store
 from sandtable.server.storage.rating_store import BOT_PREFIX
+from sandtable.server.tables.challenges import secret_tries
 from sandtable.server.tables.info import moment
 from sandtable.server.tables.seating import bot_title
 
@@ -91,7 +93,13 @@ async def _profile(
         blocked = identity in await read(friend_store.blocked_people, who.id)
     document: dict[str, Any] = {"titles": [], "opponents": []}
     if identity is not None:
-        document = await read(profiles.profile_of, identity)
+        now = server.table_cache.time_source.now()
+
+        def shown(connection: Connection) -> dict[str, Any]:
+            hidden = set() if mine else secret_tries(connection, identity, id_of(who), now)
+            return profiles.profile_of(connection, identity, hidden)
+
+        document = await read(shown)
     return {
         "name": name,
         "account": account is not None,

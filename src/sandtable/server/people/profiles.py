@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -21,9 +21,11 @@ LATEST = 10
 OPPONENTS = 10
 
 
-def profile_of(connection: Connection, identity: str) -> dict[str, Any]:
-    """The titles somebody has played, and their opponents."""
-    results = profile_store.latest_results(connection, identity, MOST)
+def profile_of(
+    connection: Connection, identity: str, hidden: Collection[str] = ()
+) -> dict[str, Any]:
+    """The titles somebody has played, and their opponents; not the games at hidden tables."""
+    results = profile_store.latest_results(connection, identity, MOST, hidden)
     tables = {row.table_id for row in results}
     others = profile_store.at_tables(connection, tables, identity)
     changes = {

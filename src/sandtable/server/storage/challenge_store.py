@@ -72,6 +72,17 @@ def try_of(connection: Connection, id: str, identity: str) -> Row[Any] | None:
     return connection.execute(query).first()
 
 
+def latest_tries(connection: Connection, identity: str, most: int) -> Sequence[Row[Any]]:
+    """A person's tries, the latest first."""
+    query = (
+        select(ChallengeTryRow.__table__)
+        .where(ChallengeTryRow.identity == identity)
+        .order_by(ChallengeTryRow.started.desc())
+        .limit(most)
+    )
+    return connection.execute(query).all()
+
+
 def challenge_at(connection: Connection, table: str) -> str | None:
     """The challenge that a table, or the game it branched off, is a try of."""
     seen: set[str] = set()

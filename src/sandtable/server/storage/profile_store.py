@@ -12,11 +12,14 @@ from sandtable.server.storage.people_models import AccountRow
 from sandtable.server.storage.rating_store import BOT_PREFIX
 
 
-def latest_results(connection: Connection, identity: str, most: int) -> Sequence[Any]:
-    """A person's results, newest first."""
+def latest_results(
+    connection: Connection, identity: str, most: int, hidden: Collection[str] = ()
+) -> Sequence[Any]:
+    """A person's results, newest first, but not those at these tables."""
     query = (
         select(ResultRow.__table__)
         .where(ResultRow.identity == identity, ResultRow.abandoned.is_(None))
+        .where(ResultRow.table_id.not_in(list(hidden)))
         .order_by(ResultRow.finished.desc())
         .limit(most)
     )

@@ -36,6 +36,8 @@ NAME = re.compile(r"([a-z0-9_]+(?:-[a-z0-9_]+)*)-(day|month)-(\d{4}-\d{2}-\d{2})
 #: Challenges before today's that are listed, per title and period.
 PAST = 7
 MOST_TRIES = 1000
+#: Of one person, that may still be open to others: those of older challenges are over.
+LATEST_TRIES = 50
 
 NOT_YET = "This game is a try of a challenge that is still open to you: finish your own first."
 
@@ -117,6 +119,12 @@ def _may_know(connection: Connection, id: str, identity: str | None, now: int) -
         return state == FINISHED or parse(id, now).over(now)
     except ApiError:  # its title is not installed any more
         return True
+
+
+def secret_tries(connection: Connection, of: str, viewer: str | None, now: int) -> set[str]:
+    """The tables of a person's tries of which somebody else may know nothing yet."""
+    latest = challenge_store.latest_tries(connection, of, LATEST_TRIES)
+    return {row.table_id for row in latest if not _may_know(connection, row.challenge, viewer, now)}
 
 
 class Challenges:
