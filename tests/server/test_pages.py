@@ -43,6 +43,10 @@ def test_the_client_is_served(client_files: Path, ann: Person) -> None:
     )
     assert ann.http.get("/icon.svg").headers["content-type"].startswith("image/svg")
     assert ann.http.get("/assets/old-9.js").status_code == 404
+    assert ann.http.get("/missing.png").status_code == 404
+    for page in ("/notices/stop/signed.by-us", "/notices/confirm/signed.by-us", "/people/J.%20R."):
+        answer = ann.http.get(page)
+        assert answer.status_code == 200 and "text/html" in answer.headers["content-type"], page
     assert ann.http.head("/").status_code == 200
 
 

@@ -71,7 +71,7 @@ def test_notices_are_chosen_by_keyboard_and_axe_is_content(
 
 def test_links_of_mails_that_are_wrong_say_so(visit: Visit) -> None:
     for action in ("confirm", "stop"):
-        page = visit(f"/notices/{action}/nonsense")
+        page = visit(f"/notices/{action}/non.sense")
         page.get_by_role("alert").get_by_text("This link was not made here").wait_for()
         assert axe(page) == []
 

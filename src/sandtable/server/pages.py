@@ -65,7 +65,9 @@ async def page(path: str, request: Request) -> Response:
         return _asset(file, request.headers.get("accept-encoding", ""))
     if file is not None:
         return FileResponse(file, headers={"cache-control": "no-cache"})
-    if path.startswith("assets/") or "." in path.rpartition("/")[2]:
+    # Deeper paths are pages, whatever is in them: tokens of mails and names of people have dots.
+    folder, _, name = path.partition("/")
+    if folder == "assets" or ("." in folder and not name):
         return Response("There is no such file.\n", status_code=404, media_type="text/plain")
     return FileResponse(index, headers={"cache-control": "no-cache"})
 
