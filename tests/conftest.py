@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from collections.abc import Iterator
 
 import pytest
 
@@ -22,43 +21,30 @@ def games(default: int, cost: int = 1) -> int:
 
 
 #: In which order files are run, by the longest of these with which their path begins. Long ones
-#: come first, so that no process is left alone with one at the end.
+#: come first, so that no process is left alone with one at the end; those in a browser come last,
+#: because Playwright keeps an event loop in the process and asyncio allows no other beside it.
 ORDER = (
-    "tests/web/test_in_sight.py",
     "tests/test_wheel.py",
+    "tests/server/",
+    "tests/arena/",
+    "tests/bots/",
+    "tests/envs/",
+    "tests/",
+    "tests/web/test_in_sight.py",
     "tests/web/test_lessons.py",
     "tests/web/test_games.py",
     "tests/web/test_sizes.py",
     "tests/web/test_table.py",
     "tests/web/",
-    "tests/arena/",
-    "tests/bots/",
-    "tests/envs/",
-    "tests/",
 )
-#: Tests here mostly wait, others keep the processors busy: their files take turns.
-WAITING = "tests/server/"
-
-
-def in_turns(files: Iterable[str]) -> list[str]:
-    """The files of tests in the order in which processes take them."""
-
-    def place(file: str) -> int:
-        return ORDER.index(max((path for path in ORDER if file.startswith(path)), key=len))
-
-    ranked = sorted(files, key=place)
-    waiting = [file for file in ranked if file.startswith(WAITING)]
-    busy = [file for file in ranked if not file.startswith(WAITING)]
-    return [file for pair in zip_longest(busy, waiting) for file in pair if file]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def file_of(item: pytest.Item) -> str:
-        return item.nodeid.partition("::")[0]
+    def place(item: pytest.Item) -> int:
+        beginnings = [path for path in ORDER if item.nodeid.startswith(path)]
+        return ORDER.index(max(beginnings, key=len)) if beginnings else 0
 
-    files = in_turns(dict.fromkeys(map(file_of, items)))
-    places = {file: place for place, file in enumerate(files)}
-    items.sort(key=lambda item: places[file_of(item)])
+    items.sort(key=place)
     # With `--dist loadfile` only one of the tests with the same id would run.
     alike = [
         nodeid for nodeid, count in Counter(item.nodeid for item in items).items() if count > 1
