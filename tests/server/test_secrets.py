@@ -461,8 +461,8 @@ def refused_everywhere(person: Person, table: str) -> list[str]:
 
 
 def test_a_challenge_is_shown_to_those_who_have_finished_it(start: Start, database: str) -> None:
-    """Neither a try nor what branched off it shows the deal before, while it runs or afterwards,
-    although the profile of who has finished leads there."""
+    """Neither a try nor what branched off it shows the deal before, while it runs or afterwards.
+    A profile names it only to people who have finished, too."""
     time = FakeTime()
     server = start(time, database=database)
     ann, bob, eve = (server.person(name) for name in ("Ann", "Bob", "Eve"))
@@ -480,9 +480,12 @@ def test_a_challenge_is_shown_to_those_who_have_finished_it(start: Start, databa
     sent = refused_everywhere(bob, table) + refused_everywhere(eve, table)
     ann.live(table).play_on(random.Random(1))
     branch = ann.post(f"/api/tables/{table}/branch", step=2)["id"]
+
+    def profile(person: Person) -> str:
+        return json.dumps(person.get("/api/people/Ann"))
+
     for person in (bob, eve):
-        shown = person.get("/api/people/Ann")
-        assert shown["titles"][0]["latest"][0]["table"] == table
+        assert table not in profile(person)
         person.get(address)
         for id in (table, branch):
             sent += refused_everywhere(person, id)
@@ -494,8 +497,11 @@ def test_a_challenge_is_shown_to_those_who_have_finished_it(start: Start, databa
     # Who has finished sees both; who has not tried sees them when the challenge is over.
     bob.live(own).play_on(random.Random(2))
     assert bob.get(f"/api/tables/{table}/result")["seed"] == seed
+    assert table in profile(bob)
+    assert table not in profile(eve)
     bob.get(f"/api/tables/{branch}/position")
     eve.refused("GET", f"/api/tables/{own}", "challenge_open")
     time.advance(24 * 3600)
     assert eve.get(f"/api/tables/{own}/result")["seed"] == seed
+    assert table in profile(eve)
     eve.live(table)
