@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
+import sandtable
+from sandtable.bots import ask, make
 from tests.web.conftest import Visit
 from tests.web.play import CHOICES, new_game
 from tests.web.test_reach import PHONE
@@ -122,3 +125,38 @@ def test_panels_are_rearranged_enlarged_and_remembered(visit: Visit) -> None:
     page.locator(CHOICES).first.wait_for()
     assert order(page) == dragged
     assert page.get_by_role("button", name="Enlarge: Map").get_attribute("aria-pressed") == "true"
+
+
+def city_in_the_corner() -> str:
+    """A record of a game whose first seat may build in the upper right corner of its city."""
+    for number in count(2):
+        match = sandtable.game("resafa").new(2, f"sprawl {number}")
+        bots = [make("search:iterations=12", 1), make("greedy", 2)]
+        while not match.is_over:
+            offered = map(match.action_to_str, match.legal_actions())
+            cells = [text[5:] for text in offered if text.startswith("cell ")]
+            if match.current_player or not cells:
+                match.apply(ask(bots[match.current_player or 0], match))
+                continue
+            corner = max(cells, key=lambda cell: (cell[0], -int(cell[1:])))
+            if corner >= "m":
+                return str(match.record())
+            match.apply(match.str_to_action(f"cell {corner}"))
+    raise AssertionError
+
+
+def test_handles_of_a_panel_give_way_to_choices(visit: Visit) -> None:
+    page = visit("/about", name="Ann")
+    asked = {"record": city_in_the_corner(), "bot": "random"}
+    table = page.request.post("/api/records", data=asked).json()["id"]
+    page.goto(f"/table/{table}")
+    city = page.locator('[data-panel="city"]')
+    city.locator("[data-choice]").first.wait_for()
+    city.hover(position={"x": 5, "y": 5})
+    city.locator(".handles.covering").wait_for(state="attached")
+    assert not city.locator(".handle").first.is_visible()
+    under = """at => [...at.querySelectorAll("[data-choice]")].map((choice) => {
+        const { left, top, width, height } = choice.getBoundingClientRect();
+        return !!document.elementFromPoint(left + width / 2, top + height / 2).closest("button");
+    })"""
+    assert not any(city.evaluate(under))
