@@ -282,7 +282,6 @@ def experience(game: Any, features: Features) -> ResafaExperience:
     value = SeatValue(game, all_weights("resafa"))
     value.seat_value(features.state, features.player)
     result = ResafaExperience(value, game, {})
-    result.trait_sum.collect()
     return result
 
 
@@ -291,24 +290,24 @@ def test_traits_of_goods_alone(experience: ResafaExperience) -> None:
     area.item[:] = [4, 1, 0, 2, 0]
     area.camel = 1
     experience.add_goods(0.5)
-    assert experience.trait_sum.values[:4] == [
+    assert experience.seen.values()[:4] == [
         0.8,
         1.0,
         1.0,
         0.4,
     ]  # coins: all, any, up to three, time
-    assert experience.trait_sum.values[8:12] == [0.0] * 4  # marble
-    assert experience.trait_sum.values[12] == 0.25  # five of all kinds, squared
-    assert experience.trait_sum.values[13:15] == [0.4, 0.2]  # goods, and those a camel has room for
+    assert experience.seen.values()[8:12] == [0.0] * 4  # marble
+    assert experience.seen.values()[12] == 0.25  # five of all kinds, squared
+    assert experience.seen.values()[13:15] == [0.4, 0.2]  # goods, and those a camel has room for
 
 
 def test_traits_of_tracks_alone(experience: ResafaExperience) -> None:
     area = experience.value.features.area
     area.tracks = 3 | 9 << 16
     experience.add_tracks(1.0)
-    places = [place for place in range(TRACK, SLOT) if experience.trait_sum.values[place]]
+    places = [place for place in range(TRACK, SLOT) if experience.seen.values()[place]]
     assert places == [TRACK + 3, TRACK + SPACES, TRACK + 2 * SPACES + 9, TRACK + 3 * SPACES]
-    assert experience.trait_sum.values[:5] == pytest.approx([3 / 9, 0.0, 1.0, 0.0, 12 / 20])
+    assert experience.seen.values()[:5] == pytest.approx([3 / 9, 0.0, 1.0, 0.0, 12 / 20])
 
 
 def test_traits_of_cards_alone(experience: ResafaExperience) -> None:
@@ -320,7 +319,7 @@ def test_traits_of_cards_alone(experience: ResafaExperience) -> None:
     area.bonus = 1 << 2 * 7 | 2 << 2 * 9
     f.slots = 0b101
     experience.add_cards(1.0)
-    values = experience.trait_sum.values
+    values = experience.seen.values()
     assert [i - SPECIAL for i in range(SPECIAL, BONUS) if values[i]] == [
         2,
         f.edition.first_yellow + 5,
@@ -335,4 +334,4 @@ def test_traits_of_others_are_their_means(game: Any, experience: ResafaExperienc
     state.seats[1].canals = 4
     state.seats[2].canals = 2
     experience.add_others(state, 0)
-    assert experience.trait_sum.values[0] == pytest.approx(3 / 7)
+    assert experience.seen.values()[0] == pytest.approx(3 / 7)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.bots.engine.traits import TraitSum
+from sandtable.bots.engine.traits import Traits, Worth, worth_in
 from sandtable.games.faiyum import constants
 from sandtable.games.faiyum.bot.features import many
 from sandtable.games.faiyum.bot.value import SeatValue
@@ -46,14 +46,14 @@ def learnt_places() -> dict[int, int]:
 class FaiyumExperience(SeatValue):
     def __init__(self, game: Game, weights: dict[str, float], experience: Experience) -> None:
         super().__init__(game, weights)
-        self.trait_sum = TraitSum(TRAITS)
+        self.seen = Traits(TRAITS)
         # By number of players: for ordinary turns, and for the last ones.
-        self.in_turns: list[list[float]] = [[]]
-        self.in_last: list[list[float]] = [[]]
+        self.in_turns: list[Worth | None] = [None]
+        self.in_last: list[Worth | None] = [None]
         for players in range(game.min_players, game.max_players + 1):
             turns, last = self.phases(players)
-            self.in_turns.append(self.trait_sum.coefficients_for(experience, turns))
-            self.in_last.append(self.trait_sum.coefficients_for(experience, last))
+            self.in_turns.append(worth_in(experience, turns, TRAITS))
+            self.in_last.append(worth_in(experience, last, TRAITS))
         learnt = learnt_places()
         self.places: list[int] = [learnt.get(card, -1) for card in range(constants.MAX_CARD)]
 
@@ -71,23 +71,23 @@ class FaiyumExperience(SeatValue):
             return []
         self.update(state)
         reasoned = super().to_come(state, seat)
-        self.trait_sum.collect()
         self.add_all(state, seat, reasoned)
-        return self.trait_sum.values
+        return self.seen.values()
 
     def to_come(self, s: State, seat: int) -> float:
         reasoned = super().to_come(s, seat)
-        coefficients = (self.in_last if s.last_turns else self.in_turns)[s.players]
-        if not coefficients:
+        worth = (self.in_last if s.last_turns else self.in_turns)[s.players]
+        if worth is None:
             return reasoned
-        self.trait_sum.weight(coefficients)
         self.add_all(s, seat, reasoned)
+        to_come = self.seen.worth(worth)
         # In the last turns one can pass at any time, and keeps what one has.
-        return max(0.0, self.trait_sum.sum) if s.last_turns else self.trait_sum.sum
+        return max(0.0, to_come) if s.last_turns else to_come
 
     def add_all(self, s: State, seat: int, reasoned: float) -> None:
         time = self.position.draws / GAME
-        traits = self.trait_sum
+        traits = self.seen
+        traits.clear()
         traits.add(1.0)
         traits.add(time)
         traits.add(time * time)
@@ -116,7 +116,7 @@ class FaiyumExperience(SeatValue):
         assert traits.place <= HAND
 
     def add_goods(self, s: State, seat: int, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         money = s.money[seat]
         some = min(money, 9) / 9.0
         traits.add(money / 10.0)
@@ -136,7 +136,7 @@ class FaiyumExperience(SeatValue):
         traits.add(min(units, 12) / 12.0)
 
     def add_cards(self, s: State, seat: int, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         hand = s.hands[seat]
         stack = s.stacks[seat]
         held = len(hand) / 8.0
@@ -164,7 +164,7 @@ class FaiyumExperience(SeatValue):
                 traits.add_at(OFFER + self.places[card], 1.0)
 
     def add_board(self, s: State, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         at = self.position.exist_at
         settlements = at[constants.AT_SETTLEMENT] / 16.0
         towns = at[constants.AT_TOWN] / 9.0
@@ -186,7 +186,7 @@ class FaiyumExperience(SeatValue):
             traits.add(self.position.left[piece] / 5.0)
 
     def add_others(self, s: State, seat: int, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         held = 0
         played = 0
         money = 0

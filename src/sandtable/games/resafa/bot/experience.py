@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.bots.engine.traits import TraitSum
+from sandtable.bots.engine.traits import Traits, Worth, worth_in
 from sandtable.games.resafa import constants
 from sandtable.games.resafa.bot.features import CYCLE
 from sandtable.games.resafa.bot.value import SeatValue
@@ -47,11 +47,11 @@ def learnt_places(cards: str) -> dict[str, int]:
 class ResafaExperience:
     def __init__(self, value: SeatValue, game: Game, experience: Experience) -> None:
         self.value = value
-        self.trait_sum = TraitSum(TRAITS)
-        self.coefficients: list[list[float]] = [[] for _ in range(CYCLES)]  # by players and cycle
+        self.seen = Traits(TRAITS)
+        self.worths: list[Worth | None] = [None] * CYCLES  # by players and cycle
         for players in range(game.min_players, game.max_players + 1):
             for phase in self.phases(players):
-                self.coefficients.append(self.trait_sum.coefficients_for(experience, phase))
+                self.worths.append(worth_in(experience, phase, TRAITS))
         edition = value.features.edition
         specials = learnt_places("special_cards")
         self.special_places: list[int] = [specials.get(id_, -1) for id_ in edition.special_ids]
@@ -69,21 +69,20 @@ class ResafaExperience:
         self.value.seat_value(state, seat)
         if self.value.features.turns == 0.0:
             return []
-        self.trait_sum.collect()
         self.add_all(state, seat)
-        return self.trait_sum.values
+        return self.seen.values()
 
     def seat_value(self, state: State, seat: int) -> float:
         reasoned = self.value.seat_value(state, seat)
-        coefficients = self.coefficients[state.players * CYCLES + self.cycle(state)]
-        if not coefficients or self.value.features.turns == 0.0:
+        worth = self.worths[state.players * CYCLES + self.cycle(state)]
+        if worth is None or self.value.features.turns == 0.0:
             return reasoned
-        self.trait_sum.weight(coefficients)
         self.add_all(state, seat)
-        return reasoned + self.trait_sum.sum
+        return reasoned + self.seen.worth(worth)
 
     def add_all(self, state: State, seat: int) -> None:
-        traits = self.trait_sum
+        traits = self.seen
+        traits.clear()
         f = self.value.features
         later = float(CYCLE * (CYCLES - 1 - self.cycle(state)))
         time = min((f.turns - later) / CYCLE, 1.0)
@@ -105,7 +104,7 @@ class ResafaExperience:
         assert traits.place <= TRACK
 
     def add_promises(self, time: float) -> None:
-        traits, value = self.trait_sum, self.value
+        traits, value = self.seen, self.value
         traits.add(value.end / 10.0)
         traits.add(value.rain / 10.0)
         traits.add(value.coins / 10.0)
@@ -129,7 +128,7 @@ class ResafaExperience:
         traits.add(time * value.hand / 10.0)
 
     def add_goods(self, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         area = self.value.features.area
         every = 0
         for item in range(fx.AMPHORA):  # coins, stone, marble
@@ -154,7 +153,7 @@ class ResafaExperience:
         traits.add(1.0 if area.at == self.value.features.edition.resafa else 0.0)
 
     def add_tokens(self, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         f = self.value.features
         area = f.area
         bases = int(area.bases).bit_count()
@@ -180,7 +179,7 @@ class ResafaExperience:
         traits.add(canals * area.canals / 10.0)
 
     def add_buildings(self, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         f = self.value.features
         area = f.area
         workshops = len(area.workshops)
@@ -207,7 +206,7 @@ class ResafaExperience:
         traits.add(area.cubes / 3.0)
 
     def add_cards(self, time: float) -> None:
-        traits, value = self.trait_sum, self.value
+        traits, value = self.seen, self.value
         f = value.features
         area, edition = f.area, f.edition
         held = int(area.bonus_count())
@@ -247,10 +246,10 @@ class ResafaExperience:
             card = self.special_places[first + INDEX[(cards & -cards) % 67]]
             cards &= cards - 1
             if card >= 0:
-                self.trait_sum.add_at(SPECIAL + card, 1.0)
+                self.seen.add_at(SPECIAL + card, 1.0)
 
     def add_tracks(self, time: float) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         area = self.value.features.area
         steps = 0
         for colour in range(len(fx.COLOURS)):
@@ -262,7 +261,7 @@ class ResafaExperience:
         traits.add(steps * steps / 400.0)
 
     def add_others(self, state: State, seat: int) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         canals = 0
         bases = 0
         camels = 0
@@ -287,7 +286,7 @@ class ResafaExperience:
         traits.add(workshops / others / 6.0)
 
     def add_resafabot(self, state: State) -> None:
-        traits = self.trait_sum
+        traits = self.seen
         traits.add(int(state.bot_bases).bit_count() / 8.0)
         traits.add(len(state.bot_specials) / 6.0)
         traits.add(len(state.bot_stack) / 7.0)
