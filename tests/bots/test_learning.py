@@ -58,8 +58,7 @@ def test_what_comes_later_is_learnt_step_by_step() -> None:
     come, and that is learnt without ever being told a final score."""
     trajectory = Trajectory()
     for left in (4, 3, 2, 1):
-        trajectory.traits.append([1.0, float(left)])
-        trajectory.points.append(4.0 - left)
+        trajectory.add([1.0, float(left)], 0, 4.0 - left)
     (coefficients,) = least_squares(trajectory.sums(4.0, 0.9), 1)
     assert coefficients == pytest.approx([0.0, 1.0], abs=0.02)
 
@@ -83,22 +82,40 @@ def test_every_card_of_resafa_has_a_place_of_its_own() -> None:
     assert (special["p1"], special["p72"], bonus["b1"]) == (0, 71, 0)
 
 
-def some_coefficients(game: Any, players: int) -> dict[str, list[float]]:
+def some_coefficients(game: Any, players: int, units: int = 0) -> dict[str, list[float]]:
     """An experience of numbers that mean nothing, others in every phase."""
     phases = evaluation(game, None, {}).phases(players)
-    places = range(TRAITS[game.name])
+    size = TRAITS[game.name]
+    places = range(size + units * (size + 1))
     return {
         phase: [((place + number) * 7 % 11 - 5) / 10 for place in places]
         for number, phase in enumerate(phases)
     }
 
 
+def expected_worth(traits: list[float], learnt: list[float]) -> float:
+    """What traits are worth by the description of `sandtable.bots.engine.traits`."""
+    size = len(traits)
+    total = sum(a * b for a, b in zip(traits, learnt[:size], strict=True))
+    for begin in range(size, len(learnt), size + 1):
+        taken, added = learnt[begin : begin + size], learnt[begin + size]
+        total += added * max(0.0, sum(a * b for a, b in zip(traits, taken, strict=True)))
+    return total
+
+
 @pytest.mark.parametrize(
-    ("game", "players"),
-    [(FAIYUM, 1), (FAIYUM, 2), (FAIYUM, 5), (RESAFA, 1), (RESAFA, 2), (RESAFA, 4)],
+    ("game", "players", "units"),
+    [
+        (FAIYUM, 1, 0),
+        (FAIYUM, 2, 3),
+        (FAIYUM, 5, 0),
+        (RESAFA, 1, 0),
+        (RESAFA, 2, 3),
+        (RESAFA, 4, 0),
+    ],
 )
-def test_values_are_what_traits_are_worth(game: Any, players: int) -> None:
-    experience = some_coefficients(game, players)
+def test_values_are_what_traits_are_worth(game: Any, players: int, units: int) -> None:
+    experience = some_coefficients(game, players, units)
     judge = evaluation(game, None, experience)
     match = game.new(players=players, seed=3)
     players_ = [bots.make("greedy", seat) for seat in range(players)]
@@ -110,11 +127,7 @@ def test_values_are_what_traits_are_worth(game: Any, players: int) -> None:
             values = judge.values(match.state)
             for seat in range(players):
                 traits = judge.traits(match.state, seat)
-                worth = (
-                    sum(a * b for a, b in zip(traits, experience[phase], strict=True))
-                    if traits
-                    else 0.0
-                )
+                worth = expected_worth(traits, experience[phase]) if traits else 0.0
                 if phase.endswith("last"):
                     worth = max(0.0, worth)  # one can pass and keep what one has
                 sure = judge.baseline(match.state, seat)
@@ -225,9 +238,38 @@ def test_the_command(tmp_path: Path, small: None, capsys: Any) -> None:
     assert document["learnt"]["alone"]["games"] == 2
 
 
+@pytest.mark.slow
+def test_the_command_with_hidden_units(tmp_path: Path, small: None, capsys: Any) -> None:
+    """What single traits are worth stays as it came with Sandtable; units are added, in every
+    round from all games so far."""
+    arguments = ["tune", "resafa", "--method", "learning", "--players", "3", "--units", "2"]
+    arguments += ["--games", "2", "--check", "2", "--generations", "2", "--json"]
+    assert main([*arguments, "--folder", str(tmp_path / "run")]) == 0
+    document = json.loads(capsys.readouterr().out)
+    size = TRAITS["resafa"]
+    for phase in evaluation(RESAFA).phases(3):
+        learnt = document["experience"][phase]
+        assert len(learnt) == size + 2 * (size + 1)
+        assert learnt[:size] == default_experience("resafa")[phase][:size]
+    assert document["learnt"]["3 players"]["units"] == 2
+    assert document["learnt"]["3 players"]["by"].startswith("hidden units")
+
+
+@pytest.mark.slow
+def test_hidden_units_of_a_fresh_start(tmp_path: Path, small: None) -> None:
+    """Where nothing is known, least squares find what single traits are worth first."""
+    learning_ = Learning("resafa", 2, 2, tmp_path / "run", 1, fresh=True, units=1)
+    document = learning_.run(1, 2, 1, quiet)
+    size = TRAITS["resafa"]
+    learnt = document["experience"]["2 rounds 1-2"]
+    assert len(learnt) == size + size + 1
+    assert any(learnt[:size])
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        (["faiyum", "--units", "300"], "at most 256 --units"),
         (["faiyum", "--weights", "money"], "are for the method evolution"),
         (["faiyum", "--games", "200000"], "at most 100000 --games"),
     ],

@@ -17,6 +17,8 @@ from sandtable.commands.progress import run_kept_in, watching
 from sandtable.kernel.errors import BadOption
 from sandtable.terminal.screen import make_screen
 
+#: Hidden units that anybody may want.
+MOST_UNITS = 256
 #: The file's contents, further lines to print, and the result of the check.
 Findings = tuple[dict[str, Any], list[str], dict[str, Any] | None]
 
@@ -90,6 +92,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         help=f"how strongly learning draws values towards zero, from 0 to 1; usually {SHRINK:g}",
     )
+    parser.add_argument(
+        "--units",
+        type=count_from_0,
+        default=0,
+        metavar="N",
+        help="hidden units that learning fits, which see traits together (default: none)",
+    )
     parser.add_argument("--json", action="store_true", help="print the weights file")
 
 
@@ -147,8 +156,8 @@ def run(args: argparse.Namespace) -> int:
 
 def evolve(folder: Path, args: argparse.Namespace) -> Findings:
     """Change weights, and keep those that win."""
-    if args.fresh or args.trace != TRACE or args.shrink != SHRINK:
-        raise BadOption("--fresh, --trace and --shrink are for the method learning")
+    if args.fresh or args.units or args.trace != TRACE or args.shrink != SHRINK:
+        raise BadOption("--fresh, --trace, --shrink and --units are for the method learning")
     patterns = [word.strip() for word in args.weights.split(",") if word.strip()]
     space = WeightSpace(args.game, patterns)
     contest = Contest(args.game, args.players, args.iterations, space.start)
@@ -166,6 +175,8 @@ def evolve(folder: Path, args: argparse.Namespace) -> Findings:
 
 def learn(folder: Path, args: argparse.Namespace) -> Findings:
     """Learn from how games went on."""
+    if args.units > MOST_UNITS:
+        raise BadOption(f"at most {MOST_UNITS} --units")
     if args.weights or args.iterations or args.population:
         raise BadOption("--weights, --iterations and --population are for the method evolution")
     learning = Learning(
@@ -177,11 +188,12 @@ def learn(folder: Path, args: argparse.Namespace) -> Findings:
         args.fresh,
         args.trace,
         args.shrink,
+        args.units,
     )
     with watching(args.game) as show:
 
-        def report(number: int, checking: bool, done: int, total: int, note: str) -> None:
-            text = f"round {number} of {args.generations}" + (", check" if checking else "")
+        def report(number: int, stage: str, done: int, total: int, note: str) -> None:
+            text = f"round {number} of {args.generations}" + (f", {stage}" if stage else "")
             show(text, done, total, note)
 
         learnt = learning.run(args.generations, args.check or 100, args.workers, report)

@@ -5,7 +5,7 @@ A position is worth what it brings until the next one, and what that one is wort
 how the game went on after the next positions as well, with a weight that falls by a *trace* from
 each to the next, is a middle way between trusting the next judgement (quick, but blind to what it
 gets wrong) and waiting for the end (true, but at the mercy of luck). What was learnt judges the
-next round of games, and so on.
+next round of games, and so on. With hidden units (`units.py`) traits are then also seen together.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.evaluations import default_experience, evaluation, tuned
 from sandtable.bots.greedy import GreedyBot
+from sandtable.bots.tuning.arrays import load_numpy
 from sandtable.bots.tuning.contest import Contest, interval, run_in_processes
 from sandtable.bots.tuning.contest import check as play_check
 from sandtable.bots.tuning.folder import Document, TuningFolder
-from sandtable.kernel.errors import BadOption, SandtableError
+from sandtable.bots.tuning.units import EPOCHS, SAVED, Paths, fit_units, positions_from
+from sandtable.kernel.errors import BadOption
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
@@ -43,11 +45,17 @@ TRACE = 0.92
 SHRINK = 0.0005
 #: How much the games of the round before count.
 FADE = 0.5
+#: How notes call learning without and with hidden units.
+METHODS = (
+    "least squares over temporal differences in games of greedy",
+    "hidden units fitted to temporal differences in games of greedy",
+)
 #: Seeds of the checks, far from those of the rounds.
 CHECK = 600_000_000
 
-#: Called with the round, whether it is checked, games played and to play, how the last check went.
-Progress = Callable[[int, bool, int, int, str], None]
+#: Called with the round, what is done now ("", "hidden units" or "check"), how much of it is done,
+#: of how much, and how the last check went.
+Progress = Callable[[int, str, int, int, str], None]
 
 
 class RoundProgress:
@@ -58,8 +66,8 @@ class RoundProgress:
         self._number = number
         self._note = note
 
-    def report(self, checking: bool, done: int, total: int) -> None:
-        self._on_progress(self._number, checking, done, total, self._note)
+    def report(self, stage: str, done: int, total: int) -> None:
+        self._on_progress(self._number, stage, done, total, self._note)
 
 
 class Sums:
@@ -89,6 +97,7 @@ class Chunk(NamedTuple):
     experience: Experience
     seeds: list[int]
     trace: float
+    paths: bool  # kept for hidden units
     path: Path
 
 
@@ -104,16 +113,27 @@ class Learner(GreedyBot):
 
 
 class Trajectory:
-    """One seat's path through a game: the positions it met, and its points at each."""
+    """One seat's path through a game: the positions it met, in which phase, and its points."""
 
-    def __init__(self) -> None:
+    def __init__(self, phases: int = 1) -> None:
+        self.number_of_phases = phases
         self.traits: list[list[float]] = []
+        self.phases: list[int] = []
         self.points: list[float] = []
 
+    def add(self, traits: list[float], phase: int, points: float) -> None:
+        self.traits.append(traits)
+        self.phases.append(phase)
+        self.points.append(points)
+
     def sums(self, score: float, fall: float) -> Sums:
-        """What the trajectory teaches; its end is worth the score and nothing more."""
+        """What the trajectory teaches; its end is worth the score and nothing more. The traits of
+        each phase have places of their own, for phases follow on each other."""
         numpy = load_numpy()
-        every = numpy.array(self.traits)
+        rows, width = len(self.traits), len(self.traits[0])
+        every = numpy.zeros((rows, self.number_of_phases, width))
+        every[numpy.arange(rows), self.phases] = self.traits
+        every = every.reshape(rows, -1)
         size = every.shape[1]
         used = numpy.flatnonzero(every.any(axis=0))  # most traits never occur in one trajectory
         traits = every[:, used]
@@ -138,6 +158,7 @@ def play_and_learn(chunk: Chunk) -> None:
     game = sandtable.game(chunk.game)
     judge = evaluation(game, None, chunk.experience)
     total: Sums | None = None
+    paths = Paths()
     for seed in chunk.seeds:
         match = game.new(players=chunk.players, seed=seed)
         scores, trajectories = watch_game(match, judge, chunk.experience, seed)
@@ -148,18 +169,22 @@ def play_and_learn(chunk: Chunk) -> None:
                     total = sums
                 else:
                     total.add(sums)
+                if chunk.paths:
+                    paths.add(trajectory.traits, trajectory.phases, trajectory.points, scores[seat])
     assert total is not None
+    kept = {"seen": total.seen, "change": total.change, "brought": total.brought}
+    if chunk.paths:
+        kept.update(paths.arrays())
     whole = chunk.path.with_suffix(".new")
     with whole.open("wb") as file:
-        numpy.savez_compressed(file, seen=total.seen, change=total.change, brought=total.brought)
+        numpy.savez_compressed(file, **kept)
     whole.replace(chunk.path)
 
 
 def watch_game(
     match: Match, judge: Evaluation, experience: Experience, seed: int
 ) -> tuple[list[int], list[Trajectory]]:
-    """Let bots play a game; returns its scores and each seat's trajectory. The traits of each phase
-    have places of their own, for phases follow on each other."""
+    """Let bots play a game; returns its scores and each seat's trajectory."""
     players = match.players
     phases = judge.phases(players)
     rng = seeded(seed, "learning")
@@ -171,19 +196,14 @@ def watch_game(
         )
         for seat in range(players)
     ]
-    trajectories = [Trajectory() for _ in range(players)]
+    trajectories = [Trajectory(len(phases)) for _ in range(players)]
     while (decision := match.decision()) is not None:
         if judge.begins_turn(decision):
             at = phases.index(judge.phase(match.state))
             for seat in range(players):
                 traits = judge.traits(match.state, seat)
                 if traits:
-                    nothing = [0.0] * len(traits)
-                    row: list[float] = []
-                    for place in range(len(phases)):
-                        row += traits if place == at else nothing
-                    trajectories[seat].traits.append(row)
-                    trajectories[seat].points.append(judge.baseline(match.state, seat))
+                    trajectories[seat].add(traits, at, judge.baseline(match.state, seat))
         match.apply(ask(bots[decision.player], match))
     return match.scores(), trajectories
 
@@ -230,6 +250,7 @@ class Learning:
         fresh: bool = False,
         trace: float = TRACE,
         shrink: float = SHRINK,
+        units: int = 0,
     ) -> None:
         self.game = game
         self.players = players
@@ -238,6 +259,7 @@ class Learning:
         self.seed = seed
         self.trace = trace
         self.shrink = shrink
+        self.units = units
         self.start: Experience = {} if fresh else default_experience(game)
         self.contest = Contest(game, players, 0, None, self.start)
         self.phases = evaluation(sandtable.game(game)).phases(players)
@@ -256,6 +278,7 @@ class Learning:
             "seed": self.seed,
             "trace": self.trace,
             "shrink": self.shrink,
+            "units": self.units,
             "start": self.start,
         }
 
@@ -275,6 +298,9 @@ class Learning:
                 sums = self._recall(number, sums)
                 if number == len(done):
                     coefficients = least_squares(sums, len(self.phases), self.shrink)
+                    if self.units:
+                        linear = self._linear(len(coefficients[0])) or coefficients
+                        coefficients = self._fit_units(number, linear, progress)
                     learnt = {**self.start, **dict(zip(self.phases, coefficients, strict=True))}
                     done.append({"experience": learnt, "check": []})
                     self.folder.save(document)
@@ -297,27 +323,62 @@ class Learning:
             base = (self.seed * 100 + number) * 100_000 + first
             if not path.exists():
                 seeds = list(range(base, base + CHUNK))
-                chunks.append(Chunk(self.game, self.players, experience, seeds, self.trace, path))
+                chunks.append(
+                    Chunk(
+                        self.game,
+                        self.players,
+                        experience,
+                        seeds,
+                        self.trace,
+                        self.units > 0,
+                        path,
+                    )
+                )
         left = len(chunks)
-        progress.report(False, self.games - left * CHUNK, self.games)
+        progress.report("", self.games - left * CHUNK, self.games)
         for _ in run_in_processes(play_and_learn, chunks, workers):
             left -= 1
-            progress.report(False, self.games - left * CHUNK, self.games)
+            progress.report("", self.games - left * CHUNK, self.games)
+
+    def _read(self, number: int, chunk: int, names: list[str]) -> dict[str, Any]:
+        """Some of what a chunk has kept."""
+        path = self._path(number, chunk)
+        try:
+            with load_numpy().load(path) as arrays:
+                return {name: arrays[name] for name in names}
+        except (OSError, EOFError, ValueError, KeyError, BadZipFile):
+            raise BadOption(
+                f"{path} cannot be read; remove it, and the same command plays it again"
+            ) from None
+
+    def _linear(self, size: int) -> list[list[float]]:
+        """The worth of each trait by itself, as known from the start; empty where it is not."""
+        known = [self.start.get(phase, [])[:size] for phase in self.phases]
+        return known if all(len(each) == size for each in known) else []
+
+    def _fit_units(
+        self, number: int, linear: list[list[float]], progress: RoundProgress
+    ) -> list[list[float]]:
+        """Fit hidden units to the games of this round and those before it."""
+        chunks = [
+            self._read(before, first // CHUNK, SAVED)
+            for before in range(number + 1)
+            for first in range(0, self.games, CHUNK)
+        ]
+        positions = positions_from(chunks, len(linear[0]))
+
+        def report(epoch: int) -> None:
+            progress.report("hidden units", epoch, EPOCHS)
+
+        return fit_units(positions, linear, self.units, self.trace, self.seed, report)
 
     def _recall(self, number: int, known: Sums | None) -> Sums:
         """Add up what a round has shown; what was known before fades."""
-        numpy = load_numpy()
         if known is not None:
             known.discount(FADE)
         for first in range(0, self.games, CHUNK):
-            path = self._path(number, first // CHUNK)
-            try:
-                with numpy.load(path) as arrays:
-                    more = Sums(arrays["seen"], arrays["change"], arrays["brought"])
-            except (OSError, EOFError, ValueError, KeyError, BadZipFile):
-                raise BadOption(
-                    f"{path} cannot be read; remove it, and the same command plays it again"
-                ) from None
+            arrays = self._read(number, first // CHUNK, ["seen", "change", "brought"])
+            more = Sums(arrays["seen"], arrays["change"], arrays["brought"])
             if known is None:
                 known = more
             else:
@@ -330,20 +391,21 @@ class Learning:
         left = range(len(played), games)
         for pair in play_check(self.contest, left, CHECK, None, document["experience"], workers):
             played.append(pair)
-            progress.report(True, len(played), games)
+            progress.report("check", len(played), games)
 
     def _weights(self, best: Document, number: int, rounds: int) -> Document:
         mean, error = interval([new - old for new, old in best["check"]])
         shipped = tuned(self.game)
         notes: Document = dict(shipped.get("learnt", {}))
         notes[self.title] = {
-            "by": "least squares over temporal differences in games of greedy",
+            "by": METHODS[self.units > 0],
             "rounds": rounds,
             "best round": number,
             "games": self.games,
             "seed": self.seed,
             "trace": self.trace,
             "shrink": self.shrink,
+            "units": self.units,
             "check": {
                 "games": len(best["check"]),
                 "against": "the experience of before" if self.start else "the weights alone",
@@ -377,13 +439,3 @@ def _gain(document: Document) -> float:
 def _note(document: Document) -> str:
     mean, error = interval([new - old for new, old in document["check"]])
     return f"{mean:+.3g} ± {error:.2g}"
-
-
-def load_numpy() -> Any:
-    try:
-        import numpy
-    except ImportError:
-        raise SandtableError(
-            "tuning needs the package numpy: pip install 'sandtable[tune]'"
-        ) from None
-    return numpy
