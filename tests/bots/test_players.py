@@ -10,6 +10,8 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.bots.base import Table
+from sandtable.bots.evaluations import evaluation, experience_for_version
+from sandtable.bots.greedy import GreedyBot
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.match import Match
 
@@ -44,6 +46,19 @@ def test_greedy_beats_random(game: str) -> None:
     play(match, ["greedy", "random"], 10_000)
     assert match.is_over
     assert match.winners() == [0]
+
+
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_greedy_of_version_1_judges_as_it_had_learnt(game: str) -> None:
+    title = sandtable.game(game)
+    match = title.new(players=2, seed=3)
+    state = match.state
+    old = GreedyBot(version=1).planner_for(title, 2).evaluation
+    judge = evaluation(title, None, experience_for_version(title, 1))
+    assert old.values(state) == judge.values(state)
+    assert old.values(state) != GreedyBot().planner_for(title, 2).evaluation.values(state)
+    with pytest.raises(bots.BotError, match="version"):
+        GreedyBot(version=3)
 
 
 def test_table_keeps_the_seed_and_the_order_of_cards() -> None:

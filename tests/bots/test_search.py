@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import Any
 
@@ -12,6 +13,7 @@ from sandtable.bots import parallel
 from sandtable.bots.base import BotError, Table
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.engine.sequential_halving import (
+    CLEAR_VISITS,
     CONTENDERS,
     EXPANSION_THRESHOLD,
     SequentialHalvingSearch,
@@ -339,6 +341,42 @@ def test_version_1_thinks_without_networks(game: str) -> None:
     assert search.planner.network is None
 
 
+@pytest.mark.parametrize("game", ["faiyum", "resafa"])
+def test_a_clear_choice_ends_the_search(game: str) -> None:
+    """Not before every contender left has been visited a few times."""
+    table = Table(begun(game))
+    early = SearchBot(3, iterations=400, certainty=0.05).think(table)
+    assert isinstance(early, SequentialHalvingSearch)
+    assert CLEAR_VISITS * 2 <= early.iterations < 400
+    slots = early.leaders([early.root.slots[action] for action in table.legal_actions()], 2)
+    assert early.is_clear(slots)
+    assert SearchBot(3, iterations=400, certainty=0).think(table).iterations == 400
+    assert SearchBot(3, iterations=400, certainty=1e6).think(table).iterations == 400
+
+
+def test_version_1_takes_all_its_time() -> None:
+    search = SearchBot(3, iterations=100, version=1, certainty=0.01).think(Table(begun("resafa")))
+    assert search.iterations == 100
+
+
+def test_a_choice_is_clear_by_its_standard_errors() -> None:
+    """Two choices of 16 visits each: utilities of 0.6 and 0.4, which vary by 0.1 each time."""
+    search = searching(begun("resafa"), 0.0, SequentialHalvingSearch)
+    assert isinstance(search, SequentialHalvingSearch)
+    for slot, mean in ((0, 0.6), (1, 0.4)):
+        search.root.counts[slot] = 16
+        search.root.utilities[slot] = 16 * mean
+        search.root.squares[slot] = 16 * (mean * mean + 0.01)
+    assert search.squared_error(0) == pytest.approx(0.01 / 16)
+    errors = 0.2 / math.sqrt(2 * 0.01 / 16)  # by so many standard errors one leads the other
+    for certainty, clear in ((0.0, False), (errors - 0.01, True), (errors + 0.01, False)):
+        search.certainty = certainty
+        assert search.is_clear([0, 1]) == clear
+    search.certainty = 0.1
+    search.root.counts[1] = CLEAR_VISITS - 1
+    assert not search.is_clear([0, 1]), "too few visits"
+
+
 def test_version_1_knows_nothing_learnt_since() -> None:
     faiyum, resafa = sandtable.game("faiyum"), sandtable.game("resafa")
     assert experience_for_version(resafa, 1) == {}, "Resafa had learnt nothing yet"
@@ -370,6 +408,7 @@ def test_version_1_knows_nothing_learnt_since() -> None:
         ("contenders", 1),
         ("expansion_threshold", 0),
         ("max_actions", 1),
+        ("certainty", -1),
         ("completions", 0),
         ("points_weight", 1),
         ("plan_weight", -2),

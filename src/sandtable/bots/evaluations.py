@@ -8,6 +8,9 @@ from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.kernel.game import Game
 from sandtable.kernel.registry import game as load
 
+#: Of the players and what they have learnt: 1 is that of Sandtable 0.1.
+VERSION = 2
+
 
 def evaluation(
     game: Game,
@@ -39,7 +42,7 @@ def tuned(game: str) -> dict[str, Any]:
 
 
 def experience_for_version(game: Game, version: int) -> Experience | None:
-    """The experience that a version of the search goes by: None for that which comes with the game.
+    """The experience a version of the players goes by: None for that which comes with the game.
     A document of weights keeps under ``earlier`` what earlier versions had learnt."""
     earlier: dict[str, Experience] = game.evaluation_weights()[1].get("earlier", {})
     return earlier.get(str(version))

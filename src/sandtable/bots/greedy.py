@@ -7,8 +7,8 @@ import math
 from sandtable.bots.base import Bot, Table
 from sandtable.bots.engine.evaluation import Experience
 from sandtable.bots.engine.plan import Planner, TurnPlan
-from sandtable.bots.evaluations import evaluation
-from sandtable.bots.options import number
+from sandtable.bots.evaluations import VERSION, evaluation, experience_for_version
+from sandtable.bots.options import number, whole
 from sandtable.kernel.game import Game
 from sandtable.kernel.rng import seeded
 
@@ -17,6 +17,7 @@ class GreedyBot(Bot):
     """Plays whole turns out and keeps to the best one it found.
 
     ``noise`` (points) makes it err like a beginner: the higher, the less it cares about points.
+    ``version=1`` judges by what version 0.1 had learnt.
     ``weights`` and ``experience`` replace those of its evaluation; tuning uses that.
     """
 
@@ -28,9 +29,11 @@ class GreedyBot(Bot):
         noise: float = 0.0,
         weights: dict[str, float] | None = None,
         experience: Experience | None = None,
+        version: int = VERSION,
     ) -> None:
         super().__init__(seed)
         self.noise = number("noise", noise, 0.0)
+        self.version = whole("version", version, 1, VERSION)
         self._weights = weights
         self._experience = experience
         self._rng = seeded(seed, "greedy bot")
@@ -58,7 +61,10 @@ class GreedyBot(Bot):
     def planner_for(self, game: Game, players: int) -> Planner:
         planner = self._planner
         if planner is None or planner.evaluation.game is not game:
-            planner = Planner(evaluation(game, self._weights, self._experience))
+            experience = self._experience
+            if experience is None:
+                experience = experience_for_version(game, self.version)
+            planner = Planner(evaluation(game, self._weights, experience))
             self._planner = planner
         return planner
 

@@ -7,12 +7,13 @@ from sandtable.bots.engine.evaluation import Evaluation, Experience
 from sandtable.bots.engine.network import Network
 from sandtable.bots.engine.plan import Planner
 from sandtable.bots.engine.sequential_halving import (
+    CERTAINTY,
     COMPLETIONS,
     MAX_ACTIONS,
     SequentialHalvingSearch,
 )
 from sandtable.bots.engine.tree import SEATS, Node, Search
-from sandtable.bots.evaluations import evaluation, experience_for_version
+from sandtable.bots.evaluations import VERSION, evaluation, experience_for_version
 from sandtable.bots.networks import network
 from sandtable.bots.options import number, positive, whole
 from sandtable.bots.parallel import search_in_processes
@@ -21,8 +22,6 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
 
-#: Of the search: 1 is that of Sandtable 0.1.
-VERSION = 2
 NEVER = 10**9
 UNLIMITED = 1e9
 MOST_WORKERS = 64
@@ -41,6 +40,9 @@ class SearchBot(Bot):
     Unless these options are given, the evaluation decides. ``contenders`` choices of the root are
     compared, and the tree grows below a node from ``expansion_threshold`` visits on. With
     ``planned=0`` there are many quick play-outs by guesses at first sight instead, ``turns`` long.
+
+    A planned search ends early where the best choice leads every other by ``certainty`` standard
+    errors; with ``certainty=0`` it always takes all of its time.
 
     ``clock=processor`` measures processor time instead of wall-clock time: fair between players on
     a machine with other work. ``version=1`` searches as version 0.1 did. The other options are
@@ -74,6 +76,7 @@ class SearchBot(Bot):
         points_weight: float = 0.3,
         plan_weight: float | None = None,
         value_unit: float = 0.06,
+        certainty: float = CERTAINTY,
     ) -> None:
         super().__init__(seed)
         if clock not in ("wall", "processor"):
@@ -94,6 +97,7 @@ class SearchBot(Bot):
         self.points_weight = number("points_weight", points_weight, 0.0, 0.99)
         self.plan_weight = None if plan_weight is None else number("plan_weight", plan_weight, 0.0)
         self.value_unit = positive("value_unit", value_unit)
+        self.certainty = number("certainty", certainty, 0.0)
         self.version = whole("version", version, 1, VERSION)
         self.tries = None if tries is None else whole("tries", tries, 0)
         if self.version == 1:
@@ -172,6 +176,7 @@ class SearchBot(Bot):
         search.contenders = self.contenders or search.contenders
         search.expansion_threshold = self.expansion_threshold or search.expansion_threshold
         if self.version > 1:
+            search.certainty = self.certainty
             search.use_planner(self.max_actions or MAX_ACTIONS, self.completions or COMPLETIONS)
         tries = self.tries_for(judge, match.players)
         if tries:

@@ -24,6 +24,10 @@ EXPANSION_THRESHOLD: Final = 20
 #: How much is tried out for each planned turn of a play-out.
 MAX_ACTIONS: Final = 8
 COMPLETIONS: Final = 4
+#: A choice is clear when it leads every other by so many standard errors ...
+CERTAINTY: Final = 3.0
+#: ... after at least so many visits of each.
+CLEAR_VISITS: Final = 12
 #: On this scale of points, the utility of a player alone is nearly linear: the mean counts.
 ALONE: Final = 40.0
 
@@ -38,6 +42,7 @@ class SequentialHalvingSearch(Search):
         self.expansion_threshold = EXPANSION_THRESHOLD
         self.plan_weight = 3.0
         self.min_visits = 8
+        self.certainty = 0.0  # standard errors by which the best choice must lead to end early
         self.lean_matches = False
         self.plan_weight_growth = 0.0
         if match.players == 1:
@@ -55,7 +60,7 @@ class SequentialHalvingSearch(Search):
 
     def run(self, iterations: int, seconds: float) -> None:
         """Visit the contenders equally often, drop the worse half, and so on until two are left.
-        Each round gets the same share of the iterations or of the time."""
+        Each round gets the same share of the iterations or of the time. A clear choice ends it."""
         decision = self.match.decision()
         assert decision is not None
         begun = self.clock()
@@ -72,9 +77,30 @@ class SequentialHalvingSearch(Search):
                 self.visit(slots[place])
                 done += 1
                 place = (place + 1) % len(slots)
-                if self.should_stop():
+                if self.should_stop() or (place == 0 and self.is_clear(slots)):
                     return
             slots = self.leaders(slots, max(2, (len(slots) + 1) // 2))
+
+    def is_clear(self, slots: list[int]) -> bool:
+        """Whether one of these choices leads all others by far more than luck explains."""
+        root = self.root
+        if self.certainty == 0.0 or root.counts[slots[len(slots) - 1]] < CLEAR_VISITS:
+            return False
+        values = self.root_values(slots)
+        best = top_indices(list(range(len(slots))), values, 1)[0]
+        for i in range(len(slots)):
+            if i != best:
+                lead = (values[best] - values[i]) / self.certainty
+                if lead * lead <= self.squared_error(slots[best]) + self.squared_error(slots[i]):
+                    return False
+        return True
+
+    def squared_error(self, slot: int) -> float:
+        """The squared standard error of the mean utility of a choice of the root."""
+        root = self.root
+        count = float(root.counts[slot])
+        mean = root.utilities[slot] / count
+        return (root.squares[slot] / count - mean * mean) / count
 
     def leaders(self, slots: list[int], count: int) -> list[int]:
         """The best so far of some of the root's choices, best first."""

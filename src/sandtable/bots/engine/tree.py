@@ -36,6 +36,7 @@ class Node:
         self.priors: list[float] = []
         self.counts: list[int] = []
         self.utilities: list[float] = []  # sums, for the player who chooses here
+        self.squares: list[float] = []  # sums of the squares of these utilities
         self.points: list[float] = []  # sums
         self.children: dict[int, Node] = {}  # by action * SEATS + the next to choose
 
@@ -56,6 +57,7 @@ class Node:
                 self.priors.append(powers[i] / total)
                 self.counts.append(0)
                 self.utilities.append(0.0)
+                self.squares.append(0.0)
                 self.points.append(0.0)
 
 
@@ -345,8 +347,10 @@ class Search:
         for i in range(len(path)):
             node = path[i]
             slot = chosen[i]
+            utility = utilities[node.player]
             node.counts[slot] += 1
-            node.utilities[slot] += utilities[node.player]
+            node.utilities[slot] += utility
+            node.squares[slot] += utility * utility
             node.points[slot] += values[node.player]
             mean = node.utilities[slot] / node.counts[slot]
             if mean < self.lowest:
