@@ -139,6 +139,9 @@ def visit(
 
     def visit(path: str = "/", quiet: bool = True, name: str = "", **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1440, "height": 900})
+        # To set up the service worker takes a third of the time in which a page is loaded.
+        worker = request.node.get_closest_marker("service_worker")
+        options.setdefault("service_workers", "allow" if worker else "block")
         # Drawing what pulses takes most of a processor where no graphics card does it.
         options.setdefault("reduced_motion", "reduce" if quiet else "no-preference")
         options.setdefault("base_url", live_server.url)
@@ -164,8 +167,9 @@ def visit(
 
 def _complain(problems: list[str], kind: str, text: str) -> None:
     # A browser reports every refused request and lost connection; tests cause some on purpose.
-    network = re.search(r"WebSocket connection|Failed to load resource", text)
-    if kind in ("error", "warning") and not network:
+    # And Playwright reports what it blocks.
+    known = r"WebSocket connection|Failed to load resource|Service Worker registration blocked"
+    if kind in ("error", "warning") and not re.search(known, text):
         problems.append(text)
 
 

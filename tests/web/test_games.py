@@ -15,6 +15,7 @@ from tests.web.play import new_game, play, table_id
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.service_worker
 Picture = Callable[["Page", str], None]
 
 

@@ -16,6 +16,7 @@ from tests.web.live_server import ROOT, LiveServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
+pytestmark = pytest.mark.service_worker
 EVIL = (
     '0)"></text></g><foreignObject><img src=x onerror="window.evil=1"><form id=evil '
     "action=https://evil.example><button>x</button></form>"

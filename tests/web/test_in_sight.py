@@ -16,6 +16,7 @@ from tests.web.whole import Guide
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.service_worker
 Picture = Callable[["Page", str], None]
 SIZES: dict[str, dict[str, Any]] = {
     "390": PHONE,

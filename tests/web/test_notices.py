@@ -14,6 +14,7 @@ from tests.web.live_server import ROOT, LiveServer
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.service_worker
 PHONE = {"width": 390, "height": 844}
 STATIC = ROOT / "src/sandtable/server/static"
 

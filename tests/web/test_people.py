@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.web.conftest import Visit
 from tests.web.live_server import LiveServer
 from tests.web.play import CHOICES, new_game, play, step, table_id, wait_for_turn
@@ -14,6 +16,7 @@ from tests.web.test_games import begin
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.service_worker
 Picture = Callable[["Page", str], None]
 
 

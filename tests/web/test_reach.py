@@ -302,6 +302,7 @@ def test_axe_on_a_phone(visit: Visit, game: str) -> None:
         assert axe(page) == [], name
 
 
+@pytest.mark.service_worker
 @pytest.mark.parametrize("game", ["faiyum", "resafa"])
 def test_a_page_load_is_small(visit: Visit, live_server: Any, game: str) -> None:
     """What goes over the line, packed, for the start page and a table together."""

@@ -13,7 +13,9 @@ const PAGE = "/index.html";
 self.addEventListener("install", (event) => {
   const work = async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+    // What the page has just loaded from assets/ is not loaded a second time.
+    const how = (file) => (file.startsWith("/assets/") ? "default" : "reload");
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: how(file) })));
     await self.skipWaiting();
   };
   event.waitUntil(work());
