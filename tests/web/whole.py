@@ -13,20 +13,23 @@ if TYPE_CHECKING:
 #: the bar, choices too small to hit or under something else, words too small to read, and a page
 #: that scrolls.
 LOOK = """async ({version, ids, target, text}) => {
-    const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+    // Asking for every frame would have every frame drawn.
+    const frame = () => new Promise((done) => {
+        setTimeout(() => requestAnimationFrame(() => done()), 40);
+    });
     const shown = () => Number(document.querySelector("main").dataset.version) >= version;
     while (!shown() || !document.querySelector("[data-choice], .result")) await frame();
     const bar = document.querySelector(".ask .question");
     // Boards enlarge and the page scrolls to the question: look when all is at rest.
     let rest = 0, before = "";
-    while (rest < 4) {
-        await frame();
+    while (rest < 2) {
         const boxes = [bar, ...document.querySelectorAll("[data-choice]")].map((element) => {
             const box = element.getBoundingClientRect();
             return `${box.left} ${box.top} ${box.width} ${box.height}`;
         });
         rest = boxes.join() === before ? rest + 1 : 0;
         before = boxes.join();
+        if (rest < 2) await frame();
     }
     const covers = [bar, ...document.querySelectorAll("nav.tabs")]
         .map((cover) => cover.getBoundingClientRect());
