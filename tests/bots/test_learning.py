@@ -180,9 +180,10 @@ def test_the_experience_shipped(game: Any) -> None:
     notes = dict(tuned(game.name)["learnt"])
     for players in range(game.min_players, game.max_players + 1):
         # Every number of players has all its phases, and a note of how they were learnt.
-        for phase in evaluation(game).phases(players):
-            assert len(shipped.pop(phase)) == TRAITS[game.name]
         note = notes.pop("alone" if players == 1 else f"{players} players")
+        size, units = TRAITS[game.name], note.get("units", 0)
+        for phase in evaluation(game).phases(players):
+            assert len(shipped.pop(phase)) == size + units * (size + 1)
         assert note["check"]["gain"] > note["check"]["interval"]
     assert not notes
     assert not shipped
