@@ -20,12 +20,13 @@ from typing import Any
 
 import sandtable
 from sandtable.arena.standings import mean_error, wilson
-from sandtable.bots import make, play
+from sandtable.bots import LEVELS, make, play
+from sandtable.bots.evaluations import tuned
 from sandtable.processes import run_jobs
 
 FOLDER = Path(__file__).parent / "strength"
 #: What decides how our own players think, beside the evaluations of the titles.
-SOURCES = ("engine", "search.py", "greedy.py", "evaluations.py", "levels.py", "fallible.py")
+SOURCES = ("engine", "search.py", "greedy.py", "evaluations.py", "fallible.py")
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,29 @@ def fingerprint(contest: Contest) -> str:
     bots = Path(str(files("sandtable.bots")))
     title = Path(str(files(f"sandtable.games.{contest.game}.bot")))
     paths = [path for name in SOURCES for path in _python_files(bots / name)]
-    paths += [*_python_files(title), title / "weights.json", title / "levels.json"]
+    paths += _python_files(title)
     for path in sorted(paths):
         digest.update(path.read_bytes())
+    digest.update(json.dumps(learnt(contest), sort_keys=True).encode())
+    if contest.one in LEVELS:
+        digest.update((title / "levels.json").read_bytes())
     return digest.hexdigest()
+
+
+def learnt(contest: Contest) -> dict[str, Any]:
+    """The weights of the title, and what was learnt for this number of players."""
+    document = tuned(contest.game)
+    experiences = {"": document["experience"], **document["earlier"]}
+    own = f"{contest.players} "
+    return {
+        "weights": document["weights"],
+        **{
+            f"{version} {phase}": numbers
+            for version, experience in experiences.items()
+            for phase, numbers in experience.items()
+            if phase.startswith(own)
+        },
+    }
 
 
 def _python_files(path: Path) -> list[Path]:
