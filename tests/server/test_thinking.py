@@ -32,7 +32,7 @@ class Pondering(SearchBot):
 
 class Timed(SearchBot):
     def __init__(self, seed=0):
-        super().__init__(seed, time=10**6, workers=2)
+        super().__init__(seed, time=10**6, workers=2, certainty=0.0)
 """
 
 
