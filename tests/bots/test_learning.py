@@ -253,6 +253,7 @@ def test_the_command_with_hidden_units(tmp_path: Path, small: None, capsys: Any)
         assert len(learnt) == size + 2 * (size + 1)
         assert learnt[:size] == default_experience("resafa")[phase][:size]
     assert document["learnt"]["3 players"]["units"] == 2
+    assert document["learnt"]["3 players"]["began with"] == tuned("resafa")["learnt"]["3 players"]
     assert document["learnt"]["3 players"]["by"].startswith("hidden units")
 
 

@@ -61,6 +61,18 @@ def test_greedy_of_version_1_judges_as_it_had_learnt(game: str) -> None:
         GreedyBot(version=3)
 
 
+def test_greedy_tries_out_no_more_than_it_may() -> None:
+    table = Table(sandtable.game("faiyum").new(players=2, seed=3))
+    every = GreedyBot(seed=1)._plans(table)
+    assert len(every) == len(table.legal_actions()) > 3
+    few = GreedyBot(seed=1, max_actions=3, completions=1)._plans(table)
+    assert len(few) == 3
+    assert few[0].value <= every[0].value
+    for option in ("max_actions", "completions"):
+        with pytest.raises(bots.BotError, match=f"{option} is a whole number from 1 up"):
+            bots.make(f"greedy:{option}=0", 1)
+
+
 def test_table_keeps_the_seed_and_the_order_of_cards() -> None:
     match = sandtable.game("faiyum").new(players=2, seed=11)
     table = Table(match)

@@ -281,7 +281,7 @@ def experience(game: Any, features: Features) -> ResafaExperience:
     """Traits of the same seat, about to be told."""
     value = SeatValue(game, all_weights("resafa"))
     value.seat_value(features.state, features.player)
-    return ResafaExperience(value, game, {})
+    return ResafaExperience(value, {})
 
 
 def test_traits_of_goods_alone(experience: ResafaExperience) -> None:

@@ -6,7 +6,7 @@ import math
 
 from sandtable.bots.base import Bot, Table
 from sandtable.bots.engine.evaluation import Experience
-from sandtable.bots.engine.plan import Planner, TurnPlan
+from sandtable.bots.engine.plan import ALL, COMPLETIONS, Planner, TurnPlan
 from sandtable.bots.evaluations import VERSION, evaluation, experience_for_version
 from sandtable.bots.options import number, whole
 from sandtable.kernel.game import Game
@@ -17,6 +17,8 @@ class GreedyBot(Bot):
     """Plays whole turns out and keeps to the best one it found.
 
     ``noise`` (points) makes it err like a beginner: the higher, the less it cares about points.
+    ``max_actions`` and ``completions`` limit what it tries out: it takes only the actions that look
+    best at first sight, with so many completions of each.
     ``version=1`` judges by what version 0.1 had learnt.
     ``weights`` and ``experience`` replace those of its evaluation; tuning uses that.
     """
@@ -30,10 +32,14 @@ class GreedyBot(Bot):
         weights: dict[str, float] | None = None,
         experience: Experience | None = None,
         version: int = VERSION,
+        max_actions: int = ALL,
+        completions: int = COMPLETIONS,
     ) -> None:
         super().__init__(seed)
         self.noise = number("noise", noise, 0.0)
         self.version = whole("version", version, 1, VERSION)
+        self.max_actions = whole("max_actions", max_actions, 1)
+        self.completions = whole("completions", completions, 1)
         self._weights = weights
         self._experience = experience
         self._rng = seeded(seed, "greedy bot")
@@ -64,7 +70,8 @@ class GreedyBot(Bot):
             experience = self._experience
             if experience is None:
                 experience = experience_for_version(game, self.version)
-            planner = Planner(evaluation(game, self._weights, experience))
+            judge = evaluation(game, self._weights, experience)
+            planner = Planner(judge, self.max_actions, self.completions)
             self._planner = planner
         return planner
 

@@ -55,7 +55,7 @@ class SequentialHalvingSearch(Search):
     def use_network(self, network: Network, tries: int) -> None:
         """Let a network choose the turns of play-outs, the best of ``tries``, and set the priors
         below the root."""
-        self.planner = Planner(self.evaluation, tries, 1, network)
+        self.planner = Planner(self.evaluation, tries, 1, network, True)
         self.lean_matches = tries == 1
 
     def run(self, iterations: int, seconds: float) -> None:

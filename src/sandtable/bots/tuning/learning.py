@@ -18,7 +18,6 @@ from zipfile import BadZipFile
 import sandtable
 from sandtable.bots.base import ask
 from sandtable.bots.engine.evaluation import Evaluation, Experience
-from sandtable.bots.engine.plan import Planner
 from sandtable.bots.evaluations import default_experience, evaluation, tuned
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.tuning.arrays import load_numpy
@@ -27,7 +26,6 @@ from sandtable.bots.tuning.contest import check as play_check
 from sandtable.bots.tuning.folder import Document, TuningFolder
 from sandtable.bots.tuning.units import EPOCHS, SAVED, Paths, fit_units, positions_from
 from sandtable.kernel.errors import BadOption
-from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.rng import seeded
 
@@ -36,7 +34,8 @@ CHUNK = 25
 #: Points that bots overlook in learning games, so that more is seen than one line of play. Each
 #: seat has one of these.
 NOISES = (0.0, 0.15, 1.0)
-#: Actions that bots try out in learning games, and completions of each.
+#: Actions that bots try out in learning games, and completions of each. Trying out all is stronger
+#: but far slower, and more games teach more than better ones.
 MAX_ACTIONS = 8
 COMPLETIONS = 4
 #: How much of what came later counts, from one position to the next, by default.
@@ -99,17 +98,6 @@ class Chunk(NamedTuple):
     trace: float
     paths: bool  # kept for hidden units
     path: Path
-
-
-class Learner(GreedyBot):
-    """Tries out less than ``greedy``: hardly weaker, but far quicker, and more games teach more
-    than better ones."""
-
-    def planner_for(self, game: Game, players: int) -> Planner:
-        if self._planner is None:
-            judge = evaluation(game, self._weights, self._experience)
-            self._planner = Planner(judge, MAX_ACTIONS, COMPLETIONS)
-        return self._planner
 
 
 class Trajectory:
@@ -189,10 +177,12 @@ def watch_game(
     phases = judge.phases(players)
     rng = seeded(seed, "learning")
     bots = [
-        Learner(
+        GreedyBot(
             f"learning {seed} {seat}",
             NOISES[int(rng.below(len(NOISES)))],
             experience=experience,
+            max_actions=MAX_ACTIONS,
+            completions=COMPLETIONS,
         )
         for seat in range(players)
     ]
@@ -397,6 +387,7 @@ class Learning:
         mean, error = interval([new - old for new, old in best["check"]])
         shipped = tuned(self.game)
         notes: Document = dict(shipped.get("learnt", {}))
+        before = notes.get(self.title) if self.start else None
         notes[self.title] = {
             "by": METHODS[self.units > 0],
             "rounds": rounds,
@@ -414,6 +405,7 @@ class Learning:
                 "interval": round(error, 4),
                 "in": self.contest.unit,
             },
+            **({"began with": before} if before else {}),
         }
         return {
             "game": self.game,

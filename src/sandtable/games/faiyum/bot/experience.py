@@ -47,18 +47,18 @@ class FaiyumExperience(SeatValue):
     def __init__(self, game: Game, weights: dict[str, float], experience: Experience) -> None:
         super().__init__(game, weights)
         self.seen = Traits(TRAITS)
-        # By number of players: for ordinary turns, and for the last ones.
-        self.in_turns: list[Worth | None] = [None]
-        self.in_last: list[Worth | None] = [None]
-        for players in range(game.min_players, game.max_players + 1):
-            turns, last = self.phases(players)
-            self.in_turns.append(worth_in(experience, turns, TRAITS))
-            self.in_last.append(worth_in(experience, last, TRAITS))
+        self.learnt = experience
+        self.worths: list[Worth | None] = []  # for ordinary turns, and for the last ones
+        self.players = 0  # of these worths
         learnt = learnt_places()
         self.places: list[int] = [learnt.get(card, -1) for card in range(constants.MAX_CARD)]
 
     def phases(self, players: int) -> list[str]:
         return [f"{players} turns", f"{players} last"]
+
+    def set_worths(self, players: int) -> None:
+        self.worths = [worth_in(self.learnt, phase, TRAITS) for phase in self.phases(players)]
+        self.players = players
 
     def phase(self, state: State) -> str:
         return self.phases(state.players)[1 if state.last_turns else 0]
@@ -76,7 +76,9 @@ class FaiyumExperience(SeatValue):
 
     def to_come(self, s: State, seat: int) -> float:
         reasoned = super().to_come(s, seat)
-        worth = (self.in_last if s.last_turns else self.in_turns)[s.players]
+        if s.players != self.players:
+            self.set_worths(s.players)
+        worth = self.worths[1 if s.last_turns else 0]
         if worth is None:
             return reasoned
         self.add_all(s, seat, reasoned)

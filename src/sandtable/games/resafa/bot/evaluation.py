@@ -19,7 +19,7 @@ class ResafaEvaluation(Evaluation):
     def __init__(self, game: Game, weights: dict[str, float], experience: Experience) -> None:
         super().__init__(game, weights)
         self.value = SeatValue(game, weights)
-        self.experience = ResafaExperience(self.value, game, experience)
+        self.experience = ResafaExperience(self.value, experience)
         self.policy = Policy(self.value)
         self.w_foresight: float = weights["foresight"]
         self.w_spread: float = weights["spread"]

@@ -21,7 +21,6 @@ from sandtable.games.resafa.edition.loading import standard
 from sandtable.games.resafa.effects import language as fx
 from sandtable.games.resafa.state import Player, State
 from sandtable.kernel.bits import INDEX
-from sandtable.kernel.game import Game
 
 #: Cycles of the game: the action cards are drawn again after two rounds.
 CYCLES: Final = constants.ROUNDS // 2
@@ -45,13 +44,12 @@ def learnt_places(cards: str) -> dict[str, int]:
 
 
 class ResafaExperience:
-    def __init__(self, value: SeatValue, game: Game, experience: Experience) -> None:
+    def __init__(self, value: SeatValue, experience: Experience) -> None:
         self.value = value
         self.seen = Traits(TRAITS)
-        self.worths: list[Worth | None] = [None] * CYCLES  # by players and cycle
-        for players in range(game.min_players, game.max_players + 1):
-            for phase in self.phases(players):
-                self.worths.append(worth_in(experience, phase, TRAITS))
+        self.learnt = experience
+        self.worths: list[Worth | None] = []  # by cycle
+        self.players = 0  # of these worths
         edition = value.features.edition
         specials = learnt_places("special_cards")
         self.special_places: list[int] = [specials.get(id_, -1) for id_ in edition.special_ids]
@@ -60,6 +58,10 @@ class ResafaExperience:
 
     def phases(self, players: int) -> list[str]:
         return [f"{players} rounds {2 * cycle + 1}-{2 * cycle + 2}" for cycle in range(CYCLES)]
+
+    def set_worths(self, players: int) -> None:
+        self.worths = [worth_in(self.learnt, phase, TRAITS) for phase in self.phases(players)]
+        self.players = players
 
     def cycle(self, state: State) -> int:
         return (state.round - 1) // 2
@@ -74,7 +76,9 @@ class ResafaExperience:
 
     def seat_value(self, state: State, seat: int) -> float:
         reasoned = self.value.seat_value(state, seat)
-        worth = self.worths[state.players * CYCLES + self.cycle(state)]
+        if state.players != self.players:
+            self.set_worths(state.players)
+        worth = self.worths[self.cycle(state)]
         if worth is None or self.value.features.turns == 0.0:
             return reasoned
         self.add_all(state, seat)
