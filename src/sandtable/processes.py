@@ -63,14 +63,14 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _work(prepare: Callable[[], Callable[[Any], Any]], pipe: Connection) -> None:
+def work_in_process(prepare: Callable[[], Callable[[Any], Any]], pipe: Connection) -> None:
     """What a process does: the jobs it is sent, until nothing more comes."""
     ignore_interrupts()
     work = prepare()
     while True:
         try:
             job = pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionResetError):
             return
         answer: tuple[Any, Exception | None]
         try:
@@ -79,7 +79,7 @@ def _work(prepare: Callable[[], Callable[[Any], Any]], pipe: Connection) -> None
             answer = (None, _portable(error))
         try:
             pipe.send(answer)
-        except BrokenPipeError:
+        except (BrokenPipeError, ConnectionResetError):
             return
 
 
@@ -99,7 +99,7 @@ class _Process(Generic[J]):
         context = multiprocessing.get_context("spawn")
         self.pipe, other = context.Pipe()
         self.process: BaseProcess = context.Process(
-            target=_work, args=(prepare, other), daemon=True
+            target=work_in_process, args=(prepare, other), daemon=True
         )
         with interrupts_blocked():
             self.process.start()

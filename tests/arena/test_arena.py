@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 import sandtable
 from sandtable.arena import Arena, Plan
 from sandtable.arena.playing import GameFailed, GameJob, Played
-from sandtable.processes import MOST_DEATHS, JobPool
+from sandtable.processes import MOST_DEATHS, JobPool, work_in_process
 from tests.arena.helpers import bot_file
 
 GAMES = 8
@@ -241,6 +242,27 @@ def test_bots_that_fail(bot: str, message: str, jobs: int, tmp_path: Path) -> No
         Arena(failing, tmp_path / "out").play(4, jobs=jobs)
     assert "--seed" in str(caught.value)
     assert not multiprocessing.active_children()
+
+
+def test_a_process_ends_quietly_when_nobody_reads_its_answer() -> None:
+    """Ctrl-C closes the pipe while an answer lies in it; the next read then fails otherwise than at
+    a plain end."""
+    mine, other = multiprocessing.Pipe()
+
+    def leave() -> None:
+        assert mine.poll(30)
+        mine.close()
+
+    mine.send(20)
+    leaving = threading.Thread(target=leave)
+    leaving.start()
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        work_in_process(lambda: lambda job: job + 1, other)
+    finally:
+        signal.signal(signal.SIGINT, before)
+        leaving.join()
+        other.close()
 
 
 def test_pool_can_be_left_early() -> None:

@@ -24,7 +24,7 @@ from sandtable.bots.search import SearchBot
 
 class Pondering(SearchBot):
     def __init__(self, seed=0):
-        super().__init__(seed, time=100)
+        super().__init__(seed, time=100, certainty=0.0)
 """
 
 
