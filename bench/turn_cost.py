@@ -14,7 +14,7 @@ from collections.abc import Callable
 import sandtable
 from sandtable import _pure
 from sandtable.bots.engine.plan import Planner
-from sandtable.bots.engine.sequential_halving import COMPLETIONS, MAX_ACTIONS
+from sandtable.bots.engine.sequential_halving import COMPLETIONS, FINALISTS, MAX_ACTIONS
 from sandtable.bots.evaluations import evaluation
 from sandtable.bots.networks import network
 from sandtable.kernel.match import Match
@@ -53,7 +53,9 @@ def measure(name: str, players: int, games: int) -> None:
         return
     ways = {
         "greedy": Planner(judge),
-        "planned in play-outs": Planner(judge, MAX_ACTIONS, COMPLETIONS, None, True),
+        "planned in play-outs": Planner(
+            judge, MAX_ACTIONS, COMPLETIONS, own_only=True, finalists=FINALISTS
+        ),
         "the best of 3 the network likes": Planner(judge, 3, 1, guide),
         "what the network likes best": Planner(judge, 1, 1, guide),
         "quick guesses alone": Planner(judge, 1, 1),

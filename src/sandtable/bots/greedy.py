@@ -18,7 +18,8 @@ class GreedyBot(Bot):
 
     ``noise`` (points) makes it err like a beginner: the higher, the less it cares about points.
     ``max_actions`` and ``completions`` limit what it tries out: it takes only the actions that look
-    best at first sight, with so many completions of each.
+    best at first sight, with so many completions of each, or with one of each and so many only of
+    the ``finalists`` that look best then.
     ``version=1`` judges by what version 0.1 had learnt.
     ``weights`` and ``experience`` replace those of its evaluation; tuning uses that.
     """
@@ -34,12 +35,14 @@ class GreedyBot(Bot):
         version: int = VERSION,
         max_actions: int = ALL,
         completions: int = COMPLETIONS,
+        finalists: int = ALL,
     ) -> None:
         super().__init__(seed)
         self.noise = number("noise", noise, 0.0)
         self.version = whole("version", version, 1, VERSION)
         self.max_actions = whole("max_actions", max_actions, 1)
         self.completions = whole("completions", completions, 1)
+        self.finalists = whole("finalists", finalists, 1)
         self._weights = weights
         self._experience = experience
         self._rng = seeded(seed, "greedy bot")
@@ -71,7 +74,13 @@ class GreedyBot(Bot):
             if experience is None:
                 experience = experience_for_version(game, self.version)
             judge = evaluation(game, self._weights, experience)
-            planner = Planner(judge, self.max_actions, self.completions)
+            planner = Planner(
+                judge,
+                self.max_actions,
+                self.completions,
+                finalists=self.finalists,
+                deepest_first=self.version == 1,
+            )
             self._planner = planner
         return planner
 

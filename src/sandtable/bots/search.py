@@ -9,6 +9,7 @@ from sandtable.bots.engine.plan import Planner
 from sandtable.bots.engine.sequential_halving import (
     CERTAINTY,
     COMPLETIONS,
+    FINALISTS,
     MAX_ACTIONS,
     SequentialHalvingSearch,
 )
@@ -35,8 +36,9 @@ class SearchBot(Bot):
     iterations each, and their statistics are added up.
 
     Play-outs are ``planned``: that many turns of every player, planned as the greedy player does
-    (trying out ``max_actions`` actions with ``completions`` of each), or played by a network
-    (``tries=1``; with more ``tries`` the best of the turns it proposes; ``tries=0``: planned).
+    (trying out ``max_actions`` actions, and of the ``finalists`` among them ``completions`` each),
+    or played by a network (``tries=1``; with more ``tries`` the best of the turns it proposes;
+    ``tries=0``: planned).
     Unless these options are given, the evaluation decides. ``contenders`` choices of the root are
     compared, and the tree grows below a node from ``expansion_threshold`` visits on. With
     ``planned=0`` there are many quick play-outs by guesses at first sight instead, ``turns`` long.
@@ -71,6 +73,7 @@ class SearchBot(Bot):
         expansion_threshold: int | None = None,
         max_actions: int | None = None,
         completions: int | None = None,
+        finalists: int | None = None,
         clock: str = "wall",
         version: int = VERSION,
         points_weight: float = 0.3,
@@ -110,6 +113,7 @@ class SearchBot(Bot):
         )
         self.max_actions = None if max_actions is None else whole("max_actions", max_actions, 2)
         self.completions = None if completions is None else whole("completions", completions, 1)
+        self.finalists = None if finalists is None else whole("finalists", finalists, 1)
         self.processor = clock == "processor"
         self._weights = weights
         self._experience = experience
@@ -162,7 +166,8 @@ class SearchBot(Bot):
             seconds = self.seconds if self.seconds < UNLIMITED else None
             progress = SearchProgress(search, table, seconds)
             search.watcher = lambda _: watcher.on_progress(progress)
-        search.set_plans(Planner(judge).plans(match), self.root_temperature)
+        planner = Planner(judge, deepest_first=self.version == 1)
+        search.set_plans(planner.plans(match), self.root_temperature)
         search_in_processes(search, self.workers, self.iterations, self.seconds)
         search.watcher = None  # it refers to the search: break the cycle
         return search
@@ -177,7 +182,11 @@ class SearchBot(Bot):
         search.expansion_threshold = self.expansion_threshold or search.expansion_threshold
         if self.version > 1:
             search.certainty = self.certainty
-            search.use_planner(self.max_actions or MAX_ACTIONS, self.completions or COMPLETIONS)
+            search.use_planner(
+                self.max_actions or MAX_ACTIONS,
+                self.completions or COMPLETIONS,
+                self.finalists or FINALISTS,
+            )
         tries = self.tries_for(judge, match.players)
         if tries:
             guide = self._network(match.game, match.players)

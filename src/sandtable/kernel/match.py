@@ -268,7 +268,9 @@ class Match:
             raise IllegalAction("a lean match keeps too little to be cloned")
         if self._decision is not None:
             self._checkpoint_here()
-        other = Match(self.game, self.players, self._seed, self.options, None)
+            if lean:
+                return self._lean_clone(self._decision)
+        other = Match(self.game, self.players, self._seed, self.options, None, lean)
         other._past = self._past
         other._turns = [choices[:] for choices in self._turns]
         other._seats = self._seats[:]
@@ -282,11 +284,20 @@ class Match:
         other._decision = self._decision
         if self._decision is None and self._state is not None:
             other._state = self._state.copy()
-        if lean:
-            other._lean = True
-            other._undone = True
-            if self._decision is not None:
-                other._rebuild(self._decision)
+        return other
+
+    def _lean_clone(self, known: Decision) -> Match:
+        """A lean copy of the turn under way, of which there is a checkpoint."""
+        other = Match(self.game, self.players, self._seed, self.options, None, True)
+        state = self._checkpoints[-1].copy()
+        choices = self._turns[-1]
+        flow = self.game.turn(state, None, None if choices else known)
+        decision = _begin(flow)
+        for choice in choices:
+            decision = _send(flow, choice)
+        other._state = state
+        other._flow = flow
+        other._decision = decision
         return other
 
     def in_language(self, language: str) -> Match:

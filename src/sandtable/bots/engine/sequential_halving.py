@@ -24,6 +24,7 @@ EXPANSION_THRESHOLD: Final = 20
 #: How much is tried out for each planned turn of a play-out.
 MAX_ACTIONS: Final = 8
 COMPLETIONS: Final = 4
+FINALISTS: Final = 3
 #: A choice is clear when it leads every other by so many standard errors ...
 CERTAINTY: Final = 3.0
 #: ... after at least so many visits of each.
@@ -37,7 +38,7 @@ class SequentialHalvingSearch(Search):
 
     def __init__(self, evaluation: Evaluation, match: Match, seat: int, seed: str) -> None:
         super().__init__(evaluation, match, seat, seed)
-        self.planner = Planner(evaluation, MAX_ACTIONS, COMPLETIONS)
+        self.planner = Planner(evaluation, MAX_ACTIONS, COMPLETIONS, deepest_first=True)
         self.contenders = CONTENDERS
         self.expansion_threshold = EXPANSION_THRESHOLD
         self.plan_weight = 3.0
@@ -48,9 +49,11 @@ class SequentialHalvingSearch(Search):
         if match.players == 1:
             self.points_scale = ALONE
 
-    def use_planner(self, max_actions: int, completions: int) -> None:
+    def use_planner(self, max_actions: int, completions: int, finalists: int) -> None:
         """Plan the turns of play-outs, each player considering their own points only."""
-        self.planner = Planner(self.evaluation, max_actions, completions, None, True)
+        self.planner = Planner(
+            self.evaluation, max_actions, completions, own_only=True, finalists=finalists
+        )
 
     def use_network(self, network: Network, tries: int) -> None:
         """Let a network choose the turns of play-outs, the best of ``tries``, and set the priors

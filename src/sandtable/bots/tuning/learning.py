@@ -34,10 +34,11 @@ CHUNK = 25
 #: Points that bots overlook in learning games, so that more is seen than one line of play. Each
 #: seat has one of these.
 NOISES = (0.0, 0.15, 1.0)
-#: Actions that bots try out in learning games, and completions of each. Trying out all is stronger
-#: but far slower, and more games teach more than better ones.
+#: Actions that bots try out in learning games, and completions of the finalists among them. Trying
+#: out all is stronger but far slower, and more games teach more than better ones.
 MAX_ACTIONS = 8
-COMPLETIONS = 4
+COMPLETIONS = 6
+FINALISTS = 3
 #: How much of what came later counts, from one position to the next, by default.
 TRACE = 0.92
 #: How strongly coefficients are drawn towards zero, per position learnt from, by default.
@@ -183,6 +184,7 @@ def watch_game(
             experience=experience,
             max_actions=MAX_ACTIONS,
             completions=COMPLETIONS,
+            finalists=FINALISTS,
         )
         for seat in range(players)
     ]
