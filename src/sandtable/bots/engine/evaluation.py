@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -101,8 +102,10 @@ def read_weights(package: str) -> dict[str, Any]:
     return read_document(package, "weights.json") or {}
 
 
+@cache
 def read_document(package: str, name: str) -> dict[str, Any] | None:
-    """A JSON document that comes with a package; None where there is none."""
+    """A JSON document that comes with a package; None where there is none. It is read once and
+    shared: never change it."""
     path = files(package) / name
     if not path.is_file():
         return None

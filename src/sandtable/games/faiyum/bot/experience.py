@@ -7,6 +7,7 @@ positions (``sandtable tune --method learning``). What the reasoning says is one
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from sandtable.bots.engine.evaluation import Experience
@@ -30,6 +31,7 @@ OFFER: Final = OWN + CARDS
 TRAITS: Final = OFFER + CARDS
 
 
+@cache
 def learnt_places() -> dict[int, int]:
     """A place from 1 on for each card of the standard edition, which the games were played with:
     first the cards that are bought, then the starting cards. Of others nothing was learnt."""

@@ -8,6 +8,7 @@ are traits themselves, beside what a seat has and what is left to do.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from mypy_extensions import i64
@@ -37,6 +38,7 @@ BONUS: Final = SPECIAL + SPECIALS
 TRAITS: Final = BONUS + BONUSES
 
 
+@cache
 def learnt_places(cards: str) -> dict[str, int]:
     """A place for each card of the standard edition, which the games were played with. Of others
     nothing was learnt."""
