@@ -5,7 +5,8 @@
 A contest is one player against others on the same deals, each seat in turn, or a player alone. Its
 games are kept in bench/strength/CONTEST.jsonl, one line each, with a fingerprint of the players. A
 later run adds the games that are missing; games of players that have changed since do not count.
-Thinking time is processor time. ``--report`` prints the table of what has been played so far.
+Thinking time is processor time. ``--report`` prints the table of what has been played so far; a
+player alone has its time for a decision there, too.
 """
 
 import argparse
@@ -21,10 +22,14 @@ from typing import Any
 import sandtable
 from sandtable.arena.standings import mean_error, wilson
 from sandtable.bots import LEVELS, make, play
+from sandtable.bots.engine.sequential_halving import COMPLETIONS, FINALISTS, MAX_ACTIONS
 from sandtable.bots.evaluations import tuned
 from sandtable.processes import run_jobs
 
 FOLDER = Path(__file__).parent / "strength"
+#: As good as greedy nearly, in a fraction of the time: a turn of the search's play-outs.
+QUICK = f"greedy:max_actions={MAX_ACTIONS}:completions={COMPLETIONS}:finalists={FINALISTS}"
+OLD = "greedy:version=1"
 #: What decides how our own players think, beside the evaluations of the titles.
 SOURCES = ("engine", "search.py", "greedy.py", "evaluations.py", "fallible.py")
 
@@ -54,10 +59,13 @@ def contests() -> dict[str, Contest]:
             goal = "at least 40 %" if seconds == "1" else ""
             found[f"{game}-4-old-{seconds}s"] = Contest(game, 4, new, old, goal)
             goal = "lower end above 90 %" if seconds == "1" else ""
-            found[f"{game}-2-greedy-{seconds}s"] = Contest(game, 2, new, "greedy:version=1", goal)
+            found[f"{game}-2-greedy-{seconds}s"] = Contest(game, 2, new, OLD, goal)
             goal = solo[game] if seconds == "1" else ""
             found[f"{game}-1-{seconds}s"] = Contest(game, 1, new, "", goal)
         found[f"{game}-1-10s"] = Contest(game, 1, search("10"), "", "more than at 1 s")
+        for name, player in (("old", OLD), ("greedy", "greedy"), ("quick", QUICK)):
+            found[f"{game}-1-{name}"] = Contest(game, 1, player)
+        found[f"{game}-2-quick"] = Contest(game, 2, QUICK, OLD, "at most 0.3 ms for a decision")
         found[f"{game}-2-master"] = Contest(game, 2, "master", "expert", "70 to 80 %")
     return found
 
@@ -123,7 +131,8 @@ def play_game(job: GameJob) -> dict[str, Any]:
         "won": round((seat in winners) / len(winners), 3),
         "score": scores[seat],
         "others": [score for place, score in enumerate(scores) if place != seat],
-        "seconds": round(time.process_time() - begun, 1),
+        "decisions": len(match.actions()),
+        "seconds": round(time.process_time() - begun, 4),
     }
 
 
@@ -161,7 +170,8 @@ def row(name: str, contest: Contest) -> str:
     mean = sum(scores) / count
     points = f"{mean:.0f} ± {mean_error(scores):.0f}"
     if contest.players == 1:
-        said = points + " points"
+        each = sum(game["seconds"] for game in found) / sum(game["decisions"] for game in found)
+        said = f"{points} points, {1000 * each:.3g} ms for a decision"
     else:
         won = sum(game["won"] for game in found)
         low, high = wilson(won, count)

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.outgoing import NotAllowed, PublicResolver
+from sandtable.server.outgoing import NotAllowed
+from sandtable.server.outgoing_sessions import PublicResolver
 from sandtable.server.storage import notice_store
 from sandtable.server.storage.database import address, connect
 from tests.server.conftest import LiveServer, Start

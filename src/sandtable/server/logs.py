@@ -8,7 +8,6 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
-import psycopg
 import sqlalchemy.exc
 
 from sandtable.server.request_id import CURRENT
@@ -45,8 +44,12 @@ class TextFormatter(logging.Formatter):
         return line
 
 
-#: What using a connection raises that was cut off.
-LOST = (psycopg.OperationalError, sqlalchemy.exc.OperationalError)
+def is_lost_connection(error: BaseException | None) -> bool:
+    """Whether using a connection raises this when it was cut off."""
+    if isinstance(error, sqlalchemy.exc.OperationalError):
+        return True
+    driver = sys.modules.get("psycopg")  # not imported: nothing of it can have been raised
+    return driver is not None and isinstance(error, driver.OperationalError)
 
 
 class _LostConnections(logging.Filter):
@@ -55,7 +58,7 @@ class _LostConnections(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if record.name.startswith("sqlalchemy.pool") and isinstance(error, LOST):
+        if record.name.startswith("sqlalchemy.pool") and is_lost_connection(error):
             record.exc_info = record.exc_text = None
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         return True

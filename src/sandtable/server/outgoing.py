@@ -1,22 +1,20 @@
 """Requests to addresses that people gave us: push services and webhooks.
 
 Such an address could name a machine behind the host's firewall. So the server connects only to
-public addresses, over HTTPS, and follows no redirect. Names are checked as they are resolved for
-the connection itself: a name cannot point elsewhere between check and use.
+public addresses, over HTTPS, and follows no redirect. The connections are those of
+`outgoing_sessions`, which is slow to import and waits until something is sent.
 """
 
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable, Mapping
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
-from aiohttp.resolver import ThreadedResolver
+if TYPE_CHECKING:
+    import aiohttp
 
 SECONDS = 20
 MAX_URL = 2000
@@ -76,38 +74,6 @@ def check_url(url: str, private: bool = False) -> None:
         raise NotAllowed("The address must be on the internet.")
 
 
-class PublicResolver(AbstractResolver):
-    """Resolves names, and refuses those that lead to an address that is not public."""
-
-    def __init__(self) -> None:
-        self._inner = ThreadedResolver()
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        addresses = await self._inner.resolve(host, port, family)
-        if not addresses or not all(is_public(result["host"]) for result in addresses):
-            raise NotAllowed("The address leads to a machine that is not on the internet.")
-        return addresses
-
-    async def close(self) -> None:
-        await self._inner.close()
-
-
-def _tracing() -> aiohttp.TraceConfig:
-    """Calls what a request has given as ``begin`` once it has a connection."""
-
-    async def connected(session: object, context: Any, details: object) -> None:
-        begin = context.trace_request_ctx
-        if begin is not None:
-            await begin()
-
-    trace = aiohttp.TraceConfig()
-    trace.on_connection_create_end.append(connected)
-    trace.on_connection_reuseconn.append(connected)
-    return trace
-
-
 class Outgoing:
     def __init__(self, private: bool = False) -> None:
         self._private = private
@@ -123,6 +89,8 @@ class Outgoing:
         """Returns the status of the answer; raises NotAllowed or SendFailed. ``begin`` is called
         when there is a connection and nothing has been sent; what it raises ends the request."""
         check_url(url, self._private)
+        import aiohttp
+
         try:
             async with (
                 asyncio.timeout(SECONDS),
@@ -141,14 +109,9 @@ class Outgoing:
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
-            resolver = ThreadedResolver() if self._private else PublicResolver()
-            connector = aiohttp.TCPConnector(resolver=resolver, use_dns_cache=False, limit=20)
-            self._session = aiohttp.ClientSession(
-                connector=connector,
-                trust_env=False,
-                cookie_jar=aiohttp.DummyCookieJar(),
-                trace_configs=[_tracing()],
-            )
+            from sandtable.server.outgoing_sessions import open_session
+
+            self._session = open_session(self._private)
         return self._session
 
     async def close(self) -> None:

@@ -1,32 +1,33 @@
 """Passkeys: what the browser is asked to sign, and whether it signed that.
 
 A challenge is stored (as a hash) until it is answered, at most five minutes, and counts once, in
-whichever process the answer arrives.
+whichever process the answer arrives. The library that checks signatures is slow to import, so
+servers do without it until somebody has a passkey.
 """
 
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-import webauthn
 from sqlalchemy import Connection, Row
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from sandtable.server.errors import ApiError
 from sandtable.server.storage import link_store
 
 LIFETIME = 5 * 60 * 1000
 REFUSED = "This passkey was not accepted; try again."
-VERIFICATION = UserVerificationRequirement.REQUIRED
+
+
+def encoded(data: bytes) -> str:
+    """Bytes as browsers send them: in base64 for addresses, without the padding."""
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def decoded(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 class Site(NamedTuple):
@@ -49,25 +50,30 @@ def registration_options(
     site: Site, identity: str, name: str, known: list[str]
 ) -> tuple[dict[str, Any], bytes]:
     """What the browser needs to make a passkey, and the challenge in it."""
+    import webauthn
+    from webauthn.helpers import structs
+
     options = webauthn.generate_registration_options(
         rp_id=site.name,
         rp_name="Sandtable",
         user_name=name,
         user_id=identity.encode(),
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=VERIFICATION
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
         ),
-        exclude_credentials=[
-            PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in known
-        ],
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=decoded(id)) for id in known],
     )
     return json.loads(webauthn.options_to_json(options)), options.challenge
 
 
 def sign_in_options(site: Site) -> tuple[dict[str, Any], bytes]:
     """The browser offers whatever passkeys it has for this site."""
+    import webauthn
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = webauthn.generate_authentication_options(
-        rp_id=site.name, user_verification=VERIFICATION
+        rp_id=site.name, user_verification=UserVerificationRequirement.REQUIRED
     )
     return json.loads(webauthn.options_to_json(options)), options.challenge
 
@@ -92,6 +98,9 @@ def use_challenge(
 
 
 def check_new(site: Site, credential: dict[str, Any], challenge: bytes) -> NewPasskey:
+    import webauthn
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         verified = webauthn.verify_registration_response(
             credential=credential,
@@ -103,21 +112,24 @@ def check_new(site: Site, credential: dict[str, Any], challenge: bytes) -> NewPa
     except (WebAuthnException, ValueError, KeyError, TypeError):
         raise ApiError("forbidden", REFUSED) from None
     return NewPasskey(
-        bytes_to_base64url(verified.credential_id),
-        bytes_to_base64url(verified.credential_public_key),
+        encoded(verified.credential_id),
+        encoded(verified.credential_public_key),
         verified.sign_count,
     )
 
 
 def check_sign_in(site: Site, credential: dict[str, Any], challenge: bytes, known: Row[Any]) -> int:
     """How often the passkey has signed by now, where its signature is right."""
+    import webauthn
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=site.name,
             expected_origin=site.origin,
-            credential_public_key=base64url_to_bytes(known.public_key),
+            credential_public_key=decoded(known.public_key),
             credential_current_sign_count=known.sign_count,
             require_user_verification=True,
         )
@@ -128,8 +140,8 @@ def check_sign_in(site: Site, credential: dict[str, Any], challenge: bytes, know
 
 def _challenge(credential: dict[str, Any]) -> bytes:
     try:
-        text = base64url_to_bytes(credential["response"]["clientDataJSON"])
-        return base64url_to_bytes(json.loads(text)["challenge"])
+        text = decoded(credential["response"]["clientDataJSON"])
+        return decoded(json.loads(text)["challenge"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ApiError("bad_request", "This is not the answer of a passkey.") from None
 
@@ -137,6 +149,6 @@ def _challenge(credential: dict[str, Any]) -> bytes:
 def credential_id(credential: dict[str, Any]) -> str:
     """The id in the one form that is stored."""
     try:
-        return bytes_to_base64url(base64url_to_bytes(credential["id"]))
+        return encoded(decoded(credential["id"]))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ApiError("bad_request", "This is not the answer of a passkey.") from None

@@ -17,7 +17,6 @@ from functools import partial
 from typing import Any
 
 import orjson
-import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -105,6 +104,8 @@ class News:
     # -- in the thread -------------------------------------------------------------------------
 
     def _listen(self) -> None:
+        import psycopg  # only where there is PostgreSQL
+
         url = self._engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
         while not self._stopped.is_set():

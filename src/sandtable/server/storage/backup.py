@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from psycopg.conninfo import make_conninfo
-from psycopg.pq import Conninfo
 from sqlalchemy import Engine
 
 from sandtable.kernel.errors import SandtableError
@@ -170,6 +168,9 @@ async def _dump_postgresql(engine: Engine, part: Path) -> None:
 def _libpq(engine: Engine) -> tuple[dict[str, str], str]:
     """How pg_dump finds the database: by its environment, which only this user can read, and on
     its command line, which everybody on the machine sees, what has no variable and is no secret."""
+    from psycopg.conninfo import make_conninfo
+    from psycopg.pq import Conninfo
+
     _, arguments = engine.dialect.create_connect_args(engine.url)
     environment: dict[str, str] = {}
     rest: dict[str, str] = {}

@@ -7,9 +7,7 @@ import secrets
 from pathlib import Path
 
 import platformdirs
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -117,8 +115,27 @@ def _sqlite(url: URL, full_sync: bool) -> Engine:
     return engine
 
 
+def newest_version() -> str:
+    """The newest form in which games are stored."""
+    return max(path.name[1:5] for path in (MIGRATIONS / "versions").glob("m*.py"))
+
+
+def stored_version(engine: Engine) -> str | None:
+    """The form in which a database stores games; None where there is nothing yet."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        version: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return version
+
+
 def migrate(engine: Engine) -> None:
     """Bring the stored form up to date."""
+    if stored_version(engine) == newest_version():
+        return
+    from alembic import command  # slow to import, and seldom needed
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:

@@ -17,14 +17,16 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from sandtable.server.storage.models import EntryRow
-from sandtable.server.storage.postgres_fast_path import PostgresFastPath
 from sandtable.server.storage.sqlite_fast_path import SqliteFastPath, insert_statement
+
+if TYPE_CHECKING:
+    from sandtable.server.storage.postgres_fast_path import PostgresFastPath
 
 T = TypeVar("T")
 #: An entry's values, in the order of COLUMNS.
@@ -71,6 +73,8 @@ class Writer:
         self._connection: Connection | None = None  # the thread's own
         self._postgres: PostgresFastPath | None = None
         if engine.dialect.name == "postgresql":
+            from sandtable.server.storage.postgres_fast_path import PostgresFastPath
+
             self._postgres = PostgresFastPath(engine, COLUMNS, EntryRow.__tablename__)
         self._statements: dict[int, str] = {}  # by number of rows
         self._closed = False
