@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ ON_FAILURE = pytest.StashKey[list[Callable[[], list[tuple[str, str]]]]]()
 # Moves of others are shown at once, bots do not wait for a turn to be taken back, and nobody is
 # helped unasked.
 QUIET = '{"pace": "none", "hold": false, "helps": "never"}'
+#: Rules of axe for a page that is tested by all of them in other colours.
+COLOURS = ["color-contrast"]
 QUICK_ADVICE = {"SANDTABLE_HINT_SECONDS": "0.02", "SANDTABLE_ANALYSIS_SECONDS": "0.002"}
 # The headless shell draws the same pages for half the processor time, because it has no windows.
 BROWSERS = (
@@ -197,6 +199,13 @@ def at_rest(page: Page) -> None:
     )
 
 
+def two_frames(page: Page) -> None:
+    """Waits until drawings know the size of their new room: they learn it a frame later."""
+    page.evaluate(
+        "async () => { for (const _ of [1, 2]) await new Promise(requestAnimationFrame) }"
+    )
+
+
 def in_sight(part: Locator) -> bool:
     """Whether a part of a page lies in the window as soon as it is there."""
     part.wait_for()
@@ -210,13 +219,18 @@ def in_sight(part: Locator) -> bool:
     )
 
 
-def axe(page: Page, part: str = "html") -> list[str]:
-    """What axe finds wrong with the page, or with a part of it, when it is at rest."""
+def axe(page: Page, part: str = "html", rules: Sequence[str] = ()) -> list[str]:
+    """What axe finds wrong with the page, or with a part of it, when it is at rest; `rules`: by
+    these rules of axe alone."""
     at_rest(page)
-    source = Path(ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-    page.evaluate(source)
+    if not page.evaluate("'axe' in window"):
+        source = Path(ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+        page.evaluate(source)
+    options: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
     report = page.evaluate(
-        "part => axe.run(document.querySelector(part), {resultTypes: ['violations']})", part
+        "([part, options]) => axe.run(document.querySelector(part), options)", [part, options]
     )
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"

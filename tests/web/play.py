@@ -72,6 +72,18 @@ def click(page: Page, place: Locator, pick: random.Random) -> None:
     confirm(page)
 
 
+def choose(page: Page, action: int, pick: random.Random | None = None) -> None:
+    """Press where the choice lies, the first such place or any; where a menu opens, choose in
+    it."""
+    places = page.locator(f'[data-choice="{action}"]:visible, [data-choices~="{action}"]:visible')
+    places.first.wait_for()
+    places.nth(pick.randrange(places.count()) if pick else 0).click()
+    menu = page.locator(f'[popover]:popover-open [data-choice="{action}"]')
+    if menu.count():
+        menu.click()
+    confirm(page)
+
+
 def confirm(page: Page) -> None:
     """Say yes where the page asks before something is given up."""
     yes = page.locator(".confirm .primary")

@@ -130,8 +130,8 @@ def test_panels_are_rearranged_enlarged_and_remembered(visit: Visit) -> None:
 def city_in_the_corner() -> str:
     """A record of a game whose first seat may build in the upper right corner of its city."""
     for number in count(2):
-        match = sandtable.game("resafa").new(2, f"sprawl {number}")
-        bots = [make("search:iterations=12", 1), make("greedy", 2)]
+        match = sandtable.game("resafa").new(2, f"corner {number}")
+        bots = [make("greedy", seat) for seat in (1, 2)]
         while not match.is_over:
             offered = map(match.action_to_str, match.legal_actions())
             cells = [text[5:] for text in offered if text.startswith("cell ")]

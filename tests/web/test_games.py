@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.web.conftest import Visit, axe
 from tests.web.live_server import LiveServer
-from tests.web.play import new_game, play, table_id
+from tests.web.play import choose, new_game, step, table_id, wait_for_step, wait_for_turn
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import APIRequestContext, Page
 
 pytestmark = pytest.mark.service_worker
 Picture = Callable[["Page", str], None]
+#: How often each kind of choice is made by a click.
+CLICKS = 3
 
 
 def begin(page: Page, game: str, seats: list[str]) -> None:
@@ -53,6 +57,43 @@ def check_result(page: Page) -> None:
     assert page.locator(".result figure svg polyline").count() == len(shown)
 
 
+def position_of(request: APIRequestContext, table: str) -> dict[str, Any]:
+    position: dict[str, Any] = request.get(f"/api/tables/{table}/position").json()
+    return position
+
+
+def act(request: APIRequestContext, table: str, version: int, action: int) -> None:
+    """Choose without a click."""
+    wish = {"version": version, "action": action}
+    answer = request.post(f"/api/tables/{table}/actions", data=wish)
+    assert answer.ok, answer.text()
+
+
+def any_choice(choices: list[dict[str, Any]], pick: random.Random, prefer: str) -> dict[str, Any]:
+    """One at random; those that `prefer` matches are taken more often."""
+    wanted = [choice for choice in choices if prefer and re.search(prefer, choice["text"])]
+    return pick.choice(wanted if wanted and pick.random() < 0.6 else choices)
+
+
+def play_to_the_end(page: Page, pick: random.Random, prefer: str) -> int:
+    """Each kind of choice by clicks while it is new, then by requests, which are quicker; the page
+    follows. Returns how many choices that took."""
+    table = table_id(page)
+    met: Counter[str] = Counter()
+    while wait_for_turn(page):
+        position = position_of(page.request, table)
+        choice = any_choice(position["decision"]["choices"], pick, prefer)
+        kind = re.sub(r"\d+", "", f"{position['decision']['prompt']} {choice['word']}")
+        met[kind] += 1
+        before = step(page)
+        if met[kind] <= CLICKS:
+            choose(page, choice["id"], pick)
+        else:
+            act(page.request, table, position["version"], choice["id"])
+        wait_for_step(page, before)
+    return met.total()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "prefer"), [("faiyum", r"^(Administration|Pass)"), ("resafa", "")]
@@ -61,8 +102,7 @@ def test_whole_game_by_clicks(visit: Visit, picture: Picture, game: str, prefer:
     """Games alone; games against a bot are played in test_in_sight.py."""
     page = visit("/", name="Ann")
     begin(page, game, ["me"])
-    made = play(page, 2000, random.Random(5), prefer)
-    assert made > 25
+    assert play_to_the_end(page, random.Random(5), prefer) > 25
     check_result(page)
     picture(page, f"result-{game}-1")
     assert axe(page) == []
@@ -75,21 +115,20 @@ def test_whole_game_by_clicks(visit: Visit, picture: Picture, game: str, prefer:
     assert page.locator(".data-scroll").first.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
-def play_by_requests(page: Page) -> None:
-    """To the end of the game without a click; the page follows."""
-    table = f"/api/tables/{table_id(page)}"
-    while not (position := page.request.get(f"{table}/position").json())["over"]:
+def finished_table(request: APIRequestContext, game: str) -> str:
+    """A game against a bot that is over before a page shows it."""
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    table: str = request.post("/api/tables", data={"game": game, "seats": seats}).json()["id"]
+    while not (position := position_of(request, table))["over"]:
         if position["decision"]:
-            action = position["decision"]["choices"][-1]["id"]
-            wish = {"version": position["version"], "action": action}
-            assert page.request.post(f"{table}/actions", data=wish).ok
-    page.locator(".result").wait_for()
+            act(request, table, position["version"], position["decision"]["choices"][-1]["id"])
+    return table
 
 
 def test_record_and_rematch(visit: Visit, live_server: LiveServer) -> None:
     page = visit("/", name="Ann")
-    begin(page, "resafa", ["me", "bot"])
-    play_by_requests(page)
+    page.goto(f"/table/{finished_table(page.request, 'resafa')}")
+    page.locator(".result").wait_for()
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download the record").click()
     record = waiting.value.path()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.conftest import Visit, axe
-from tests.web.play import confirm, table_id
+from tests.web.conftest import Visit, axe, two_frames
+from tests.web.play import choose, table_id
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
-SIZES = [(390, 844), (1440, 900), (1920, 1080)]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKS: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 1920, "height": 1080}]
 #: What the board of Faiyum shows while the choices are ways to pay for it.
 PAID = {"guide.settlement.pay": ".paid", "guide.roads.pay-first": ".road.ghost"}
 
@@ -21,16 +23,6 @@ def lesson_of(page: Page) -> dict[str, Any]:
     answer = page.request.get(f"/api/tables/{table_id(page)}/position")
     lesson: dict[str, Any] = answer.json()["lesson"]
     return lesson
-
-
-def choose(page: Page, action: int) -> None:
-    """Press where the choice lies; where a menu opens, choose in it."""
-    place = f'[data-choice="{action}"]:visible, [data-choices~="{action}"]:visible'
-    page.locator(place).first.click()
-    menu = page.locator(f'[popover]:popover-open [data-choice="{action}"]')
-    if menu.count():
-        menu.click()
-    confirm(page)
 
 
 def shown(page: Page, lesson: dict[str, Any], texts: dict[str, str]) -> None:
@@ -65,48 +57,107 @@ def gone_on(page: Page, lesson: dict[str, Any], texts: dict[str, str]) -> None:
     assert lesson_of(page)["number"] > lesson["number"]
 
 
-@pytest.mark.parametrize("title", ["Faiyum", "Resafa"])
-@pytest.mark.parametrize("size", SIZES, ids=[str(width) for width, _ in SIZES])
-def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int]) -> None:
-    page = visit("/", viewport={"width": size[0], "height": size[1]})
-    page.get_by_role("button", name=f"Learn {title} in 15 minutes").click()
-    page.wait_for_url("**/table/**")
-    texts = page.request.get(f"/api/games/{title.lower()}/lessons").json()["texts"]
-    refused = False
-    while (lesson := lesson_of(page))["waits"] != "over":
-        if lesson["waits"] == "others":
-            continue  # the bot plays what the record says, at once
-        shown(page, lesson, texts)
-        if lesson["number"] == 0:
-            assert axe(page) == []
+class Learner:
+    """Plays a guided game at one size of the window, or at two: looks at each step at both, and
+    clicks at the last, so that clicks are made at one and the other in turn."""
+
+    def __init__(self, page: Page, title: str, sizes: list[ViewportSize]) -> None:
+        self.page = page
+        self.title = title
+        self.sizes = sizes
+        self.texts: dict[str, str] = {}
+        self.refused = False
+
+    def windows(self) -> Iterator[ViewportSize]:
+        """The page at each size; the next time begins at the size where this one ended."""
+        for size in self.sizes:
+            if self.page.viewport_size != size:
+                self.page.set_viewport_size(size)
+                two_frames(self.page)
+            yield size
+        self.sizes.reverse()
+
+    def begin(self) -> None:
+        self.page.get_by_role("button", name=f"Learn {self.title} in 15 minutes").click()
+        self.page.wait_for_url("**/table/**")
+        answer = self.page.request.get(f"/api/games/{self.title.lower()}/lessons")
+        self.texts = answer.json()["texts"]
+
+    def look(self, lesson: dict[str, Any]) -> None:
+        """All that a step has to show, at each size."""
+        for size in self.windows():
+            shown(self.page, lesson, self.texts)
+            self.check_room(lesson, size)
+            if lesson["text"] in PAID:
+                ghost = self.page.locator(f".ghosts {PAID[lesson['text']]}").first
+                ghost.wait_for(state="attached")
+            if lesson["waits"] == "choice":
+                subject_in_sight(self.page)
+
+    def check_room(self, lesson: dict[str, Any], size: ViewportSize) -> None:
+        page = self.page
         # The others' turns are part of the lesson; nothing lies over what it speaks of.
         assert page.locator(".ask > .since, .tools [title^='Take another look']").count() == 0
-        if size[0] >= 1440:
+        if size in DESKS:
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        if title == "Resafa" and size[0] >= 1440:
+        if self.title == "Resafa" and size in DESKS:
             # Whatever the lesson and the question list, the map can be read.
             map_box = page.locator('[data-panel="map"]').bounding_box()
             assert map_box is not None and map_box["height"] >= 200, lesson["text"]
-        if title == "Faiyum" and page.locator(".ring.inbar").count():
+        if self.title == "Faiyum" and page.locator(".ring.inbar").count():
             # The bar is always in sight: pointing at it does not scroll the table away.
             board = page.locator(".board").first.bounding_box()
             assert board is not None and board["y"] + board["height"] > 150, lesson["text"]
-        if lesson["text"] in PAID:
-            page.locator(f".ghosts {PAID[lesson['text']]}").first.wait_for(state="attached")
+
+    def go_on(self, lesson: dict[str, Any]) -> None:
         if lesson["waits"] == "read":
-            page.locator(".coach .next").click()
+            self.page.locator(".coach .next").click()
         else:
             assert lesson["waits"] == "choice"
-            if lesson["answers"] and not refused and "play" in lesson["text"]:
-                action, word = next(iter(lesson["answers"].items()))
-                choose(page, int(action))
-                page.locator(".coach .said").get_by_text(texts[word], exact=True).wait_for()
-                refused = True
-            subject_in_sight(page)
+            if lesson["answers"] and not self.refused and "play" in lesson["text"]:
+                self.be_refused(lesson)
             pointed = [anchor["action"] for anchor in lesson["anchors"]]
-            choose(page, next(a for a in pointed if a in lesson["choices"]))
-        gone_on(page, lesson, texts)
-    assert refused
+            choose(self.page, next(a for a in pointed if a in lesson["choices"]))
+        gone_on(self.page, lesson, self.texts)
+
+    def be_refused(self, lesson: dict[str, Any]) -> None:
+        """A choice that the lesson does not ask for."""
+        action, word = next(iter(lesson["answers"].items()))
+        choose(self.page, int(action))
+        said = self.page.locator(".coach .said").get_by_text(self.texts[word], exact=True)
+        said.wait_for()
+        for _ in self.windows():
+            subject_in_sight(self.page)
+        self.refused = True
+
+    def check_end_of_puzzle(self) -> None:
+        """Nothing is asked any more, and what comes next needs no scrolling."""
+        for size in self.windows():
+            if size in DESKS:
+                # All of it can be read without scrolling, and the table keeps its size below it.
+                coach = self.page.locator(".coach")
+                assert coach.evaluate("coach => coach.scrollHeight <= coach.clientHeight")
+                table = self.page.locator(".board, [data-panel=map]").first
+                assert table.evaluate("it => it.clientHeight > 200")
+            assert self.page.locator(".question").count() == 0
+            again = self.page.get_by_role("button", name="Try again").bounding_box()
+            assert again is not None and again["y"] + again["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("title", ["Faiyum", "Resafa"])
+@pytest.mark.parametrize("sizes", [[PHONE], DESKS], ids=["phone", "desks"])
+def test_guided_game_and_puzzle(visit: Visit, title: str, sizes: list[ViewportSize]) -> None:
+    page = visit("/", viewport=sizes[0])
+    learner = Learner(page, title, [*sizes])
+    learner.begin()
+    while (lesson := lesson_of(page))["waits"] != "over":
+        if lesson["waits"] == "others":
+            continue  # the bot plays what the record says, at once
+        learner.look(lesson)
+        if lesson["number"] == 0:
+            assert axe(page) == []
+        learner.go_on(lesson)
+    assert learner.refused
     page.locator(".coach").wait_for(state="detached")
 
     page.goto(f"/learn/{title.lower()}")
@@ -121,17 +172,7 @@ def test_guided_game_and_puzzle(visit: Visit, title: str, size: tuple[int, int])
     page.get_by_role("button", name="Show the best turn").click()
     page.get_by_text("The best turn:").wait_for()
     assert axe(page) == []
-    if size[0] >= 1440:
-        # All of it can be read without scrolling, and the table keeps its size below it.
-        coach = page.locator(".coach")
-        assert coach.evaluate("coach => coach.scrollHeight <= coach.clientHeight")
-        assert page.locator(".board, [data-panel=map]").first.evaluate(
-            "it => it.clientHeight > 200"
-        )
-    # Nothing is asked any more, and what comes next needs no scrolling.
-    assert page.locator(".question").count() == 0
-    again = page.get_by_role("button", name="Try again").bounding_box()
-    assert again is not None and again["y"] + again["height"] <= size[1]
+    learner.check_end_of_puzzle()
     before = page.url
     page.get_by_role("button", name="Try again").click()
     page.wait_for_url(lambda url: url != before)
