@@ -24,6 +24,7 @@ from sandtable.arena.standings import mean_error, wilson
 from sandtable.bots import LEVELS, make, play
 from sandtable.bots.engine.sequential_halving import COMPLETIONS, FINALISTS, MAX_ACTIONS
 from sandtable.bots.evaluations import tuned
+from sandtable.bots.levels import spec
 from sandtable.processes import run_jobs
 
 FOLDER = Path(__file__).parent / "strength"
@@ -80,8 +81,9 @@ def fingerprint(contest: Contest) -> str:
     for path in sorted(paths):
         digest.update(path.read_bytes())
     digest.update(json.dumps(learnt(contest), sort_keys=True).encode())
-    if contest.one in LEVELS:
-        digest.update((title / "levels.json").read_bytes())
+    for player in (contest.one, contest.others):
+        if player in LEVELS:
+            digest.update(spec(sandtable.game(contest.game), player).encode())
     return digest.hexdigest()
 
 
