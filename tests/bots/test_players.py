@@ -68,7 +68,7 @@ def test_greedy_tries_out_no_more_than_it_may() -> None:
     few = GreedyBot(seed=1, max_actions=3, completions=1)._plans(table)
     assert len(few) == 3
     assert few[0].value <= every[0].value
-    for option in ("max_actions", "completions"):
+    for option in ("max_actions", "completions", "finalists"):
         with pytest.raises(bots.BotError, match=f"{option} is a whole number from 1 up"):
             bots.make(f"greedy:{option}=0", 1)
 
