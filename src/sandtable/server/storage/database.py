@@ -131,23 +131,26 @@ def stored_version(engine: Engine) -> str | None:
 
 def migrate(engine: Engine) -> None:
     """Bring the stored form up to date."""
-    if stored_version(engine) == newest_version():
-        return
+    try:
+        if stored_version(engine) != newest_version():
+            _upgrade(engine)
+    except OperationalError as error:
+        raise DatabaseError(f"the database cannot be brought up to date: {error.orig}") from None
+
+
+def _upgrade(engine: Engine) -> None:
     from alembic import command  # slow to import, and seldom needed
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    try:
-        with engine.begin() as connection:
-            if engine.dialect.name == "postgresql":
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-            else:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except OperationalError as error:
-        raise DatabaseError(f"the database cannot be brought up to date: {error.orig}") from None
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        else:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
 
 
 def lock(connection: Connection, name: str, shared: bool = False) -> None:
