@@ -234,12 +234,15 @@ class Match:
         at = len(self._checkpoints) - 1
         state = self._checkpoints[at].copy()
         self._feed(state, self._checkpoint_turns[at], turn)
-        choices = self._turns[turn]
-        self._state = state
+        self._begin_turn(state, self._turns[turn], known)
+
+    def _begin_turn(self, state: State, choices: list[int], known: Decision | None) -> None:
+        """Begin the turn under way from its state, and feed it the choices made so far."""
         flow = self.game.turn(state, None, None if choices else known)
         decision = _begin(flow)
         for choice in choices:
             decision = _send(flow, choice)
+        self._state = state
         self._flow = flow
         self._decision = decision
 
@@ -289,15 +292,7 @@ class Match:
     def _lean_clone(self, known: Decision) -> Match:
         """A lean copy of the turn under way, of which there is a checkpoint."""
         other = Match(self.game, self.players, self._seed, self.options, None, True)
-        state = self._checkpoints[-1].copy()
-        choices = self._turns[-1]
-        flow = self.game.turn(state, None, None if choices else known)
-        decision = _begin(flow)
-        for choice in choices:
-            decision = _send(flow, choice)
-        other._state = state
-        other._flow = flow
-        other._decision = decision
+        other._begin_turn(self._checkpoints[-1].copy(), self._turns[-1], known)
         return other
 
     def in_language(self, language: str) -> Match:
